@@ -6,6 +6,9 @@ use super::written::is_external;
 use crate::rules::slug::decode;
 use crate::rules::{DocumentRef, LinkTarget, SectionRef};
 
+/// The maximum number of targets of a link.
+pub const MAX_TARGETS: usize = 8;
+
 /// Why a link leads nowhere.
 pub enum Dangling {
     /// No document of the rules folder has this path.
@@ -18,7 +21,7 @@ pub enum Dangling {
     NoName(String),
 }
 
-/// Returns the sections that a link leads to, nearest first. For a web address or an image, the
+/// Returns the sections that a link leads to, nearest first, at most [`MAX_TARGETS`]. For a web address or an image, the
 /// list is empty.
 pub fn targets(
     graph: &LinkGraph,
@@ -50,14 +53,32 @@ fn by_path(graph: &LinkGraph, from: SectionRef, path: &str) -> Result<SectionRef
     let document = if file.is_empty() {
         book.section(from).document
     } else {
-        let here = book.document_of(from);
+        let here = book.section(from).document;
         match graph.files().by_link(book, here, &file) {
             Some(document) => document,
-            None if relative(&here.source.file, &file).is_none() => return Err(Dangling::Outside),
+            None if relative(&book.document(here).source.file, &file).is_none() => {
+                return Err(Dangling::Outside);
+            }
             None => return book.by_id(&decode(path)).ok_or(Dangling::NoDocument(file)),
         }
     };
-    in_document(graph, from, document, heading)
+    in_document(graph, from, document, heading).or_else(|dangling| {
+        // The number of a rule means that rule, whichever document it is in.
+        let number = heading.filter(|number| file.is_empty() && is_number(number));
+        let found = number.map(|number| graph.definitions(&decode(number), Some(from)));
+        found
+            .and_then(|found| found.first().copied())
+            .ok_or(dangling)
+    })
+}
+
+/// Whether an anchor is the number of a rule, such as `15:7` or `4.2.1`.
+fn is_number(anchor: &str) -> bool {
+    anchor.starts_with(|c: char| c.is_ascii_digit())
+        && anchor.contains(['.', ':'])
+        && anchor
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '.' | ':'))
 }
 
 fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<SectionRef>, Dangling> {
@@ -65,7 +86,8 @@ fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<Sectio
     if let Some(section) = book.by_id(name.trim()) {
         return Ok(vec![section]);
     }
-    let known = graph.definitions(name, Some(from));
+    let mut known = graph.definitions(name, Some(from));
+    known.truncate(MAX_TARGETS);
     if !known.is_empty() {
         return Ok(known);
     }
@@ -76,7 +98,7 @@ fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<Sectio
         let files = graph.files();
         files
             .by_name(book.game_of(from), document)
-            .or_else(|| files.by_link(book, book.document_of(from), document))
+            .or_else(|| files.by_link(book, book.section(from).document, document))
     };
     let document = found.ok_or_else(|| Dangling::NoName(name.trim().to_owned()))?;
     in_document(graph, from, document, heading).map(|section| vec![section])

@@ -5,6 +5,7 @@ use std::iter::successors;
 
 use rustc_hash::FxHashMap;
 
+use super::names::nearest;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 use crate::source::last_part;
@@ -63,11 +64,12 @@ impl DocumentNames {
     /// - relative to the rules folder, as in an Obsidian vault, or as a permalink
     /// - as the end of a document's path, as in an Obsidian vault. The leading folders of the
     ///   link's path, which may belong to a website or a larger vault, are dropped one by one.
-    pub fn by_link(&self, book: &Rulebook, near: &Document, path: &str) -> Option<DocumentRef> {
-        let from_folder = relative(&near.source.file, path)?;
+    pub fn by_link(&self, book: &Rulebook, near: DocumentRef, path: &str) -> Option<DocumentRef> {
+        let here = book.document(near);
+        let from_folder = relative(&here.source.file, path)?;
         let rest = path.trim_matches('/');
         let find = |path: &str| {
-            let mut key = key(near, path);
+            let mut key = key(here, path);
             let length = key.len();
             ["", "/index", "/readme"].into_iter().find_map(|file| {
                 key.truncate(length);
@@ -82,12 +84,13 @@ impl DocumentNames {
     }
 
     /// Returns the document with this key, which is that of a path, an ending of a path or a
-    /// permalink. If there are several, the one in the folder nearest to `near` wins, then the one
+    /// permalink. If there are several, of the first and those that [`nearest`] returns,
+    /// the one in the folder nearest to `near` wins, then the one
     /// with the fewest folders in its path, then the one whose path is exactly `path`.
     fn by_key(
         &self,
         book: &Rulebook,
-        near: &Document,
+        near: DocumentRef,
         path: &str,
         key: &str,
     ) -> Option<DocumentRef> {
@@ -95,9 +98,12 @@ impl DocumentNames {
         if let [only] = found[..] {
             return Some(only);
         }
-        found.iter().copied().min_by_key(|at| {
+        let here = &book.document(near).source.file;
+        let before = found.partition_point(|at| *at < near);
+        let near = nearest(found, before);
+        near.iter().chain(found.first()).copied().min_by_key(|at| {
             let file = &book.document(*at).source.file;
-            let parts = near.source.file.split('/').zip(file.split('/'));
+            let parts = here.split('/').zip(file.split('/'));
             let shared = parts.take_while(|(a, b)| a == b).count();
             let is_other = path.strip_prefix('/') != Some(file);
             (Reverse(shared), file.matches('/').count(), is_other)

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::anchors::Anchors;
 use super::files::DocumentNames;
-use super::names::{NameIndex, SectionName};
+use super::names::{NameIndex, SectionName, considered};
 use super::statistics::{GameStatistics, LinkStatistics};
 use super::value;
 use super::words::Phrase;
@@ -189,9 +189,10 @@ impl LinkGraph {
         Arc::clone(known.entry(document).or_insert(anchors))
     }
 
-    /// Returns the sections that a name means in the game of section `near`, or in all games if
-    /// `near` is `None`. The nearest sections come first, and headings that define nothing last.
-    /// `Piercing 2` finds `Piercing x`, and a plural finds the singular.
+    /// Returns the sections that a name means in all games, or in the game of section `near`. Then only
+    /// the sections that are [`considered`] there are returned. The nearest sections come first, and
+    /// headings that define nothing last. `Piercing 2` finds `Piercing x`, and a plural finds the
+    /// singular.
     pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
         let mut found = self.unsorted_definitions(name, near);
         self.sort_by_distance(near, &mut found);
@@ -205,13 +206,17 @@ impl LinkGraph {
         name: &str,
         near: Option<SectionRef>,
     ) -> Vec<SectionRef> {
-        let near_game = near.map(|near| self.book.game_of(near));
         let sections = |name: &str, has_parameter: bool| -> Vec<_> {
-            (0..)
-                .map(GameRef)
-                .take(self.names.len())
-                .filter(|game| near_game.is_none_or(|near| near == *game))
-                .flat_map(|game| self.named(game, name))
+            let named = match near {
+                Some(near) => self.named(self.book.game_of(near), name, Some(near)),
+                None => (0..)
+                    .map(GameRef)
+                    .take(self.names.len())
+                    .flat_map(|game| self.named(game, name, None))
+                    .collect(),
+            };
+            let named = named.into_iter();
+            named
                 .filter(|name| name.parameter || !has_parameter)
                 .map(|name| name.section)
                 .collect()
@@ -224,13 +229,22 @@ impl LinkGraph {
     }
 
     /// Returns those names in a game that are equal to `name`, apart from case, punctuation, and
-    /// plural and possessive endings.
-    pub(super) fn named(&self, game: GameRef, name: &str) -> Vec<&SectionName> {
+    /// plural and possessive endings. With `near`, only those that are [`considered`] there.
+    pub(super) fn named(
+        &self,
+        game: GameRef,
+        name: &str,
+        near: Option<SectionRef>,
+    ) -> Vec<&SectionName> {
         let names = self.names(game);
         let mut found: Vec<&SectionName> = Vec::new();
         for language in &names.languages {
             let mut stemmer = self.stemmer(*language);
-            found.extend(names.get(Phrase::new(name, &mut stemmer).all()));
+            let named = names.get(Phrase::new(name, &mut stemmer).all());
+            match near {
+                Some(near) => found.extend(considered(named, near)),
+                None => found.extend(named),
+            }
             self.return_stemmer(stemmer);
         }
         if names.languages.len() > 1 {
@@ -238,6 +252,17 @@ impl LinkGraph {
             found.dedup_by_key(|name| name.section);
         }
         found
+    }
+
+    /// Whether more than `most` sections of a game have this name in one language.
+    pub(super) fn is_common(&self, game: GameRef, name: &str, most: usize) -> bool {
+        let names = self.names(game);
+        names.languages.iter().any(|language| {
+            let mut stemmer = self.stemmer(*language);
+            let count = names.get(Phrase::new(name, &mut stemmer).all()).len();
+            self.return_stemmer(stemmer);
+            count > most
+        })
     }
 
     /// Returns a stemmer for a language, which knows the words of earlier texts.
@@ -258,15 +283,14 @@ impl LinkGraph {
         }
     }
 
-    /// Splits the text of a link into a name and a value, and returns the value: `2` for
-    /// `Piercing 2`. Returns `None` if the text has no value, or if no section with that name takes
+    /// Splits the text of a link in section `from` into a name and a value, and returns the value: `2`
+    /// for `Piercing 2`. Returns `None` if the text has no value, or if no section with that name takes
     /// a parameter.
-    pub(super) fn value_of(&self, game: GameRef, text: &str) -> Option<String> {
+    pub(super) fn value_of(&self, from: SectionRef, text: &str) -> Option<String> {
         let (value, name) = value::split(text)?;
-        let mut named = self.named(game, &text[name]).into_iter();
-        named
-            .any(|name| name.parameter)
-            .then(|| straighten(&text[value]))
+        let named = self.named(self.book.game_of(from), &text[name], Some(from));
+        let takes_value = named.iter().any(|name| name.parameter);
+        takes_value.then(|| straighten(&text[value]))
     }
 
     /// Returns a sort key that is smaller for nearer targets: whether `to` is a heading that defines

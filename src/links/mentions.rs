@@ -7,11 +7,11 @@
 
 use std::ops::Range;
 
-use super::explicit;
+use super::explicit::{self, MAX_TARGETS};
 use super::features::{MentionFeatures, own_titles};
 use super::graph::{Link, LinkGraph};
 use super::level::threshold;
-use super::names::{SectionName, is_rule_number};
+use super::names::{SectionName, considered, is_rule_number};
 use super::prior;
 use super::scan::Scan;
 use super::typography::Typography;
@@ -22,18 +22,11 @@ use super::written::{self, Written};
 use crate::rules::slug::straighten;
 use crate::rules::{RichText, SectionKind, SectionRef, TitleRole};
 
-/// The maximum number of sections with the same name that are scored on each side of a text in reading
-/// order, and in any case the first in the game.
-const MAX_SCORED: usize = 32;
-
 /// The maximum number of mentions in one text. A longer list of links helps nobody.
 const MAX_MENTIONS: usize = 4096;
 
 /// The minimum length in bytes of a run-in rule that defines its label without repeating it.
 const SHORTEST_DEFINITION: u32 = 40;
-
-/// The maximum number of targets of a mention.
-const MAX_TARGETS: usize = 8;
 
 /// Words that may mean a section.
 #[derive(Clone, Debug)]
@@ -90,7 +83,7 @@ impl LinkGraph {
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
                 let has_parameter = self.book.section(targets[0]).parameter.is_some();
                 let text = &text.plain[range.clone()];
-                let value = has_parameter.then(|| self.value_of(self.book.game_of(from), text));
+                let value = has_parameter.then(|| self.value_of(from, text));
                 links.push(Link {
                     range,
                     targets,
@@ -237,8 +230,7 @@ impl Scan<'_> {
         let gaps = self.phrase.gaps(words.clone());
         let places = [false, true].map(|has_parameter| self.extent(has_parameter, words, last));
         let features = self.occurrence_features(words, is_inside_name, names.len());
-        let names = self
-            .near(names)
+        let names = considered(names, self.from)
             .filter(|name| name.gaps == gaps && self.defines(name.section));
         let candidates = names.map(|name| {
             let (range, value) = &places[usize::from(name.parameter)];
@@ -311,15 +303,6 @@ impl Scan<'_> {
             && !is_rule_number(&section.title)
             && length < SHORTEST_DEFINITION;
         !is_mere_label && !matches!(section.kind, SectionKind::Question | SectionKind::Table)
-    }
-
-    /// Returns those of `names` whose sections are nearest to the text in reading order, at most
-    /// [`MAX_SCORED`] in each direction. The first of `names` is always included.
-    fn near<'n>(&self, names: &'n [SectionName]) -> impl Iterator<Item = &'n SectionName> {
-        let here = names.partition_point(|name| name.section < self.from);
-        let start = here.saturating_sub(MAX_SCORED);
-        let end = names.len().min(here + MAX_SCORED);
-        names[..start.min(1)].iter().chain(&names[start..end])
     }
 
     /// Returns the byte range of a mention, including its distance and value, and the byte range of

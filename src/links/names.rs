@@ -11,6 +11,9 @@ use crate::rules::{GameRef, Rulebook, SectionRef, is_placeholder};
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 pub const MAX_WORDS: usize = 12;
 
+/// The maximum number of sections or documents of one name that a text considers on each side of it.
+const MAX_NEAR: usize = 32;
+
 /// The names of one game, by their stems.
 #[derive(Debug, Default)]
 pub struct NameIndex {
@@ -176,6 +179,22 @@ fn in_two_scripts(title: &str) -> Vec<String> {
     let parts = parts.iter().filter(|part| part.chars().count() > 1);
     let parts: Vec<_> = parts.map(|part| (*part).to_owned()).collect();
     if parts.len() > 1 { parts } else { Vec::new() }
+}
+
+/// Returns those of `namesakes`, which are in reading order, that are nearest to a text, at most
+/// [`MAX_NEAR`] on each side. `before` is the number of namesakes before the text.
+pub fn nearest<T>(namesakes: &[T], before: usize) -> &[T] {
+    let end = namesakes.len().min(before + MAX_NEAR);
+    &namesakes[before.saturating_sub(MAX_NEAR)..end]
+}
+
+/// Returns the sections to which a name in section `from` may refer: the nearest ones in reading
+/// order, and in any case the first in the game.
+pub fn considered(names: &[SectionName], from: SectionRef) -> impl Iterator<Item = &SectionName> {
+    let before = names.partition_point(|name| name.section < from);
+    let near = nearest(names, before);
+    let first = names.iter().take(usize::from(before > MAX_NEAR));
+    first.chain(near)
 }
 
 /// Whether a name is the number of a rule: `702.19b`, `rule 903`.

@@ -108,10 +108,11 @@ impl LinkGraph {
     fn namesakes(&self, section: SectionRef) -> Vec<SectionRef> {
         let book = &self.book;
         let this = book.section(section);
-        let named = self.named(book.game_of(section), &this.title);
-        if named.len() > MAX_NAMESAKES {
+        let game = book.game_of(section);
+        if self.is_common(game, &this.title, MAX_NAMESAKES) {
             return Vec::new();
         }
+        let named = self.named(game, &this.title, None);
         let mut others: Vec<_> = named.iter().map(|name| name.section).collect();
         others.retain(|other| {
             book.section(*other).document != this.document && same_name(book, section, *other)

@@ -231,6 +231,8 @@ fn a_block_of_ten_thousand_lines_is_read(#[case] text: String) {
 #[case::key_numbers(2_000, |count| "## Key Numbers\n\n|Rule|Value|\n|-|-|\n".to_owned() + &"|Same cost|3AP|\n".repeat(count) + &"## Same\n\n2AP\n\n".repeat(count))]
 #[case::key_numbers_of_each(500, |count| numbered(count, |at| format!("## R{at}\n\n{at}mm\n\n### Key Numbers\n\n|Rule|Value|\n|-|-|\n|R{at} R{} width|2mm|\n", at / 2)))]
 #[case::long_label(5_000, |count| format!("## Key Numbers\n\n|Rule|Value|\n|-|-|\n|{}|3AP|\n\n## Same\n\n2AP\n\n## Same Same\n\n1AP\n", "Same ".repeat(count)))]
+#[case::written_names(10_000, |count| format!("{}\n\n{}", "[[Same]] ".repeat(count), "## Same\n\nx\n\n".repeat(count)))]
+#[case::suggestions(6_000, |count| numbered(20, |at| format!("## {}{at} a\n\n[[{}{at} bcd]]\n", "word ".repeat(count / 5), "word ".repeat(count / 5))))]
 #[case::figures(10_000, |count| "## Key Numbers\n\n|Rule|Value|\n|-|-|\n".to_owned() + &"|Same|3AP|\n".repeat(100) + "\n## Same\n\n" + &"2AP ".repeat(count))]
 fn what_is_checked_over_the_whole_is_checked_in_time(
     #[case] count: usize,
