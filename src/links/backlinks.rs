@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::exceptions::is_exception;
 use super::graph::LinkGraph;
-use super::passages::{self, Passage};
+use super::passages::{self, Passage, SharedSentence};
 use crate::rules::{GameRef, SectionRef};
 
 /// The mentions in one game, or in all games, grouped by the section that they mention.
@@ -20,8 +21,8 @@ pub struct Backlinks {
 pub struct Backlink {
     /// The innermost section that contains the mention.
     pub from: SectionRef,
-    /// The sentence or table row that contains the mention.
-    pub sentence: String,
+    /// The sentence or table row that contains the mention. All mentions in it share it.
+    pub sentence: Arc<str>,
     /// The byte range of the mention in `sentence`.
     pub range: Range<usize>,
     /// Whether the sentence makes an exception to the mentioned section, with words such as
@@ -32,10 +33,15 @@ pub struct Backlink {
 impl Backlinks {
     /// Collects the mentions in all texts of `game`, or of all games if `game` is `None`.
     pub fn build(graph: &LinkGraph, game: Option<GameRef>) -> Self {
+        // The jobs below must not wait for these counts: the thread that collects them may need the
+        // same workers.
+        graph.collect_all();
         let by_document = passages::walk_in_parallel(&graph.book, game, |sections| {
-            let mut own = Self::default();
+            let (mut own, mut last) = (Self::default(), SharedSentence::default());
             for (from, _, blocks) in sections {
-                passages::visit(&blocks, &mut |passage| own.add(graph, from, passage));
+                passages::visit(&blocks, &mut |passage| {
+                    own.add(graph, from, passage, &mut last);
+                });
             }
             own
         });
@@ -46,15 +52,22 @@ impl Backlinks {
         all
     }
 
-    fn add(&mut self, graph: &LinkGraph, from: SectionRef, passage: &Passage<'_>) {
+    /// Adds the mentions of a passage. `last` is the last sentence that a mention was found in.
+    fn add(
+        &mut self,
+        graph: &LinkGraph,
+        from: SectionRef,
+        passage: &Passage<'_>,
+        last: &mut SharedSentence,
+    ) {
         for link in graph.links_in(from, passage.text) {
             // A mention of several sections is listed only under the most likely one.
             let to = link.targets[0];
             if to == from {
                 continue;
             }
-            let (sentence, range) = passage.sentence(&link.range);
-            let exception = is_exception(sentence, &range);
+            let (sentence, range) = last.find(passage, &link.range);
+            let exception = is_exception(&sentence, &range);
             let known = self.by_target.entry(to).or_default();
             match known.last_mut() {
                 // Of the mentions in one sentence, only one is kept, preferably an exception.
@@ -65,7 +78,7 @@ impl Backlinks {
                 }
                 _ => known.push(Backlink {
                     from,
-                    sentence: sentence.to_owned(),
+                    sentence,
                     range,
                     exception,
                 }),

@@ -47,7 +47,7 @@ impl Backlinks {
             .collect();
         found.sort_by_key(|link| link.from);
         let mut seen = HashSet::new();
-        found.retain(|link| seen.insert((link.from, link.sentence.as_str())));
+        found.retain(|link| seen.insert((link.from, &*link.sentence)));
         found
     }
 

@@ -3,8 +3,9 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::passages;
+use super::passages::{self, SharedSentence};
 use crate::quantity::{self, Value};
 use crate::rules::slug::fold;
 use crate::rules::{
@@ -18,16 +19,23 @@ pub struct KeyNumber {
     /// The innermost section that contains the figure.
     pub section: SectionRef,
     /// The subject of the figure: its sentence, or a label such as `Teeth: ATK`.
-    pub about: Box<str>,
+    pub about: Arc<str>,
     /// The byte range of the figure in `about`; empty if `about` does not contain the figure.
     pub mark: Range<usize>,
     /// The figure as printed.
     pub printed: Box<str>,
     /// The value of the figure.
     pub value: Value,
-    /// The section's path, then the subject, then the figure, normalised by [`fold`]. Filters
-    /// search this text.
-    pub folded: Box<str>,
+    /// The section's path, then the subject, normalised by [`fold`]. Figures of one sentence share it.
+    folded: Arc<str>,
+}
+
+impl KeyNumber {
+    /// Whether the section's path, the subject or the figure contains a word that is normalised by
+    /// [`fold`].
+    pub fn contains(&self, word: &str) -> bool {
+        self.folded.contains(word) || fold(&self.printed).contains(word)
+    }
 }
 
 /// Collects the first `most` figures of all rules, section by section in reading order: costs,
@@ -50,19 +58,23 @@ fn of_section(
     let mut found: Vec<KeyNumber> = Vec::new();
     let mut known = HashSet::new();
     let path = book.titles(at).join(" ");
-    let mut push = |about: &str, mark: Range<usize>, printed: &str, value: Value| {
-        // List a figure only once if a sentence repeats it.
-        if !known.insert((about.to_owned(), printed.to_owned())) {
-            return;
+    let (mut about, mut folded) = (Arc::<str>::default(), Arc::<str>::default());
+    let mut push = |subject: &str, mark: Range<usize>, printed: &str, value: Value| {
+        if *about != *subject {
+            about = subject.into();
+            folded = fold(&format!("{path} {subject}")).into();
         }
-        found.push(KeyNumber {
-            section: at,
-            about: about.replace('\n', " ").into(),
-            mark,
-            printed: printed.into(),
-            value,
-            folded: fold(&format!("{path} {about} {printed}")).into(),
-        });
+        // List a figure only once if a sentence repeats it.
+        if known.insert((Arc::clone(&about), printed.to_owned())) {
+            found.push(KeyNumber {
+                section: at,
+                about: Arc::clone(&about),
+                mark,
+                printed: printed.into(),
+                value,
+                folded: Arc::clone(&folded),
+            });
+        }
     };
     let title = section.full_title();
     if let Some(cost) = section.cost {
@@ -89,13 +101,15 @@ fn of_section(
             }
         }
     }
+    let mut last = SharedSentence::default();
     passages::visit(blocks, &mut |passage| {
         if passage.is_figure {
             return;
         }
         for (range, value) in quantity::all(&passage.text.plain) {
-            let (sentence, mark) = passage.sentence(&range);
-            push(sentence, mark, &passage.text.plain[range], value);
+            let (sentence, mark) = last.find(passage, &range);
+            let sentence = sentence.replace('\n', " ");
+            push(&sentence, mark, &passage.text.plain[range], value);
         }
     });
     found

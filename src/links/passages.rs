@@ -1,6 +1,7 @@
 //! Walks through the texts of sections, and finds the sentence around a position in a text.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -30,9 +31,17 @@ pub struct Passage<'a> {
 }
 
 impl Passage<'_> {
-    /// Returns the sentence in which `range` begins, and `range` relative to the start of the
-    /// sentence. For a table cell, the sentence is the whole row. A very long sentence is cut.
-    pub fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
+    /// Returns `range`, a range of the passage, relative to the start of `sentence`, a range of the
+    /// passage or its row. What is outside is cut off.
+    fn within(&self, range: &Range<usize>, sentence: &Range<usize>) -> Range<usize> {
+        let at = self.row.map_or(0, |(_, start)| start) + range.start;
+        let inner = |at: usize| at.clamp(sentence.start, sentence.end) - sentence.start;
+        inner(at)..inner(at + range.len())
+    }
+
+    /// Returns the text of the passage, or of its row, and the byte range of the sentence in which
+    /// `range` begins. For a table cell, the sentence is the whole row. A very long sentence is cut.
+    fn sentence(&self, range: &Range<usize>) -> (&str, Range<usize>) {
         let (text, at) = match self.row {
             Some((row, start)) => (row, start + range.start),
             None => (self.text.plain.as_str(), range.start),
@@ -48,10 +57,46 @@ impl Passage<'_> {
             start = before.map_or(start, |before| before.min(at));
             end = after.unwrap_or(end);
         }
-        let sentence = trimmed(text, start..end);
-        let inner = |at: usize| at.clamp(sentence.start, sentence.end) - sentence.start;
-        let inner = inner(at)..inner(at + range.len());
-        (&text[sentence], inner)
+        (text, trimmed(text, start..end))
+    }
+
+    /// Returns the text of the passage, or of its row.
+    fn whole(&self) -> &str {
+        self.row.map_or(&self.text.plain, |(row, _)| row)
+    }
+
+    /// Whether a range of the passage is inside `place`, a range of the passage or its row.
+    fn is_within(&self, range: &Range<usize>, place: &Range<usize>) -> bool {
+        let start = self.row.map_or(0, |(_, start)| start);
+        place.start <= start + range.start && start + range.end <= place.end
+    }
+}
+
+/// A sentence, and its byte range in the text of its passage.
+#[derive(Default)]
+pub struct SharedSentence {
+    text: Arc<str>,
+    place: Range<usize>,
+}
+
+impl SharedSentence {
+    /// Returns the sentence of a mention, and the byte range of the mention in it. Mentions in the
+    /// same sentence share it. A long text without full stops is cut into pieces, so that all
+    /// sentences together are not much longer than the text.
+    pub fn find(
+        &mut self,
+        passage: &Passage<'_>,
+        range: &Range<usize>,
+    ) -> (Arc<str>, Range<usize>) {
+        let is_same = passage.is_within(range, &self.place)
+            && passage.whole().get(self.place.clone()) == Some(&*self.text);
+        if !is_same {
+            let (text, place) = passage.sentence(range);
+            self.text = text[place.clone()].into();
+            self.place = place;
+        }
+        let inner = passage.within(range, &self.place);
+        (Arc::clone(&self.text), inner)
     }
 }
 
@@ -151,9 +196,33 @@ mod tests {
             ..RichText::default()
         };
         let passage = passage(&text);
-        let (part, range) = passage.sentence(&(at..at + 4));
-        assert_eq!(&part[range], "Term");
+        let (text, place) = passage.sentence(&(at..at + 4));
+        let part = &text[place.clone()];
+        assert_eq!(&part[passage.within(&(at..at + 4), &place)], "Term");
         assert!(part.len() <= 2 * MAX_REACH, "{}", part.len());
+    }
+
+    #[test]
+    fn mentions_in_one_sentence_share_it() {
+        let text = RichText {
+            plain: "zo ".repeat(2000),
+            ..RichText::default()
+        };
+        let passage = passage(&text);
+        let mut last = SharedSentence::default();
+        let mut sentences: Vec<Arc<str>> = Vec::new();
+        for at in (0..text.plain.len()).step_by(3) {
+            let (sentence, range) = last.find(&passage, &(at..at + 2));
+            assert_eq!(&sentence[range], "zo");
+            if sentences
+                .last()
+                .is_none_or(|last| !Arc::ptr_eq(last, &sentence))
+            {
+                sentences.push(sentence);
+            }
+        }
+        let length: usize = sentences.iter().map(|sentence| sentence.len()).sum();
+        assert!(length <= 2 * text.plain.len(), "{length}");
     }
 
     #[rstest]
@@ -171,6 +240,7 @@ mod tests {
         };
         let at = text.plain.find(word).unwrap();
         let passage = passage(&text);
-        assert_eq!(passage.sentence(&(at..at + word.len())).0, expected);
+        let (text, place) = passage.sentence(&(at..at + word.len()));
+        assert_eq!(&text[place], expected);
     }
 }

@@ -289,7 +289,7 @@ fn backlinks_have_their_sentences() {
     let here = backlinks.to(book.by_id("rules/core#breach").unwrap());
     let shown: Vec<_> = here
         .iter()
-        .map(|link| (link.sentence.as_str(), &link.sentence[link.range.clone()]))
+        .map(|link| (&*link.sentence, &link.sentence[link.range.clone()]))
         .collect();
     assert_eq!(
         shown,
@@ -313,7 +313,7 @@ fn exceptions_are_backlinks() {
     let exceptions: Vec<_> = here
         .iter()
         .filter(|link| link.exception)
-        .map(|link| link.sentence.as_str())
+        .map(|link| &*link.sentence)
         .collect();
     assert_eq!(exceptions, ["Operatives cannot perform Breach."]);
 }

@@ -199,7 +199,7 @@ impl Condition {
     /// Whether a key number meets the condition.
     fn holds(&self, number: &KeyNumber) -> bool {
         match self {
-            Self::Word(word) => number.folded.contains(word),
+            Self::Word(word) => number.contains(word),
             Self::Figure(orders, value) => {
                 let order = number.value.compare(*value);
                 order.is_some_and(|order| orders.contains(&order))

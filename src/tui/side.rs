@@ -364,7 +364,7 @@ fn uses_of_phase(library: &Library, near: SectionRef, phase: &str) -> Vec<Backli
     let played = uses.filter(|of| !library.table.is_folded(of.section));
     let links = played.map(|of| Backlink {
         from: of.section,
-        sentence: of.sentence,
+        sentence: of.sentence.into(),
         range: of.range,
         exception: false,
     });

@@ -223,3 +223,25 @@ fn a_longer_title_takes_the_words_of_a_shorter_one() {
     let far = format!("rules/far#{title}-imp");
     assert_eq!(links_of(&graph, &far), ["imp -> rules/imp"]);
 }
+
+/// The jobs of backlinks once waited for counts whose jobs waited for them.
+#[test]
+fn backlinks_and_counts_are_collected_at_the_same_time() {
+    let text = |at| {
+        format!(
+            "# Document {at}\n\n## Bog {at}x\n\n[[Bog {}x]]\n",
+            (at + 1) % 200
+        )
+    };
+    let sources = || (0..200).map(|at| Source::in_memory(&format!("{at}.md"), &text(at)));
+    for _ in 0..10 {
+        let graph = LinkGraph::new(Rulebook::load(sources().collect(), Vec::new()));
+        let found = std::thread::scope(|scope| {
+            scope.spawn(|| graph.collect_all());
+            let found = scope.spawn(|| Backlinks::build(&graph, None));
+            found.join().unwrap()
+        });
+        let to = graph.definitions("Bog 1x", None);
+        assert_eq!(found.to(to[0]).len(), 1);
+    }
+}
