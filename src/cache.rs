@@ -4,7 +4,7 @@
 //! rules are then read or indexed again.
 
 use std::cmp::Reverse;
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,6 +17,7 @@ use crate::links::LinkStatistics;
 use crate::loader::Origin;
 use crate::platform::files;
 use crate::rules::Rulebook;
+use crate::search::SearchIndex;
 use crate::source::{clean, digest};
 
 /// The last bytes of every cache file. They contain the program's version, because another version
@@ -167,8 +168,7 @@ impl Cache {
         if book.is_unchanged {
             return Ok(());
         }
-        let bytes = postcard::to_extend(book, Vec::new()).map_err(io::Error::other)?;
-        self.write(RULES, &bytes)?;
+        self.write(RULES, |writer| folders::encode(book, writer))?;
         // These two only serve `tableside cache`.
         let _ = name(&self.folder, &self.origins);
         remove_unused(&self.folder);
@@ -198,12 +198,14 @@ impl Cache {
         self.read(INDEX)
     }
 
-    /// Stores the bytes of a search index for the next start.
+    /// Stores a search index for the next start.
     ///
     /// # Errors
     /// Fails if the file cannot be written. The next start then builds the index again.
-    pub fn store_index(&self, bytes: &[u8]) -> io::Result<()> {
-        self.write(INDEX, bytes)
+    pub fn store_index(&self, index: &SearchIndex) -> io::Result<()> {
+        self.write(INDEX, |writer| {
+            index.write(writer).map_err(io::Error::other)
+        })
     }
 
     /// Loads the stored statistics of names, or returns `None` if there are none for these rules.
@@ -217,8 +219,9 @@ impl Cache {
     /// # Errors
     /// Fails if the file cannot be written. The next start then collects the statistics again.
     pub fn store_links(&self, book: &Rulebook, statistics: &LinkStatistics) -> io::Result<()> {
-        let bytes = postcard::to_extend(&(links_key(book), statistics), Vec::new());
-        self.write(LINKS, &bytes.map_err(io::Error::other)?)
+        self.write(LINKS, |writer| {
+            folders::encode(&(links_key(book), statistics), writer)
+        })
     }
 
     /// Returns the content of a stored file, or `None` if the file is missing, damaged or from
@@ -231,12 +234,40 @@ impl Cache {
         Some(bytes)
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    /// Writes a file: what `content` writes, its checksum, and [`MAGIC`]. The content is never in
+    /// memory as a whole.
+    fn write(
+        &self,
+        name: &str,
+        content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
         folders::create(&self.folder)?;
         folders::replace(&self.folder.join(name), folders::Access::Private, |file| {
-            let parts = [bytes, &checksum(bytes), MAGIC];
-            parts.iter().try_for_each(|part| file.write_all(part))
+            let hash = crc32fast::Hasher::new();
+            let mut checked = Checked { file, hash };
+            content(&mut checked)?;
+            let Checked { file, hash } = checked;
+            file.write_all(&hash.finalize().to_le_bytes())?;
+            file.write_all(MAGIC)
         })
+    }
+}
+
+/// Computes the checksum of what is written to a file.
+struct Checked<'f> {
+    file: &'f mut File,
+    hash: crc32fast::Hasher,
+}
+
+impl Write for Checked<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.file.write(bytes)?;
+        self.hash.update(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

@@ -9,12 +9,13 @@
 
 use std::borrow::Cow;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use etcetera::base_strategy::choose_base_strategy;
+use serde::Serialize;
 
 use crate::platform::files::{self, Links};
 
@@ -45,6 +46,9 @@ pub fn cache() -> Option<PathBuf> {
 
 /// The age after which the new file of an unfinished replacement is removed: its program was killed.
 const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
+
+/// The size of the pieces in which values are written, in bytes.
+const CHUNK: usize = 64 * 1024;
 
 /// Who may read a file that [`replace`] writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +95,48 @@ pub fn replace(
         .and_then(|()| permissions.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
         .and_then(|()| fs::rename(&temporary, path))
         .inspect_err(|_| drop(fs::remove_file(&temporary)))
+}
+
+/// Writes a value in the format of postcard, piece by piece, so that it is never in memory as a whole.
+///
+/// # Errors
+/// Fails if the value cannot be encoded, or if `writer` fails.
+pub fn encode(value: &impl Serialize, writer: &mut dyn Write) -> io::Result<()> {
+    let chunks = Chunks {
+        writer,
+        chunk: Vec::with_capacity(CHUNK),
+        result: Ok(()),
+    };
+    let mut chunks = postcard::to_extend(value, chunks).map_err(io::Error::other)?;
+    chunks.flush();
+    chunks.result
+}
+
+/// Collects bytes, and writes them whenever there are enough.
+struct Chunks<'w> {
+    writer: &'w mut dyn Write,
+    chunk: Vec<u8>,
+    result: io::Result<()>,
+}
+
+impl Chunks<'_> {
+    fn flush(&mut self) {
+        if self.result.is_ok() {
+            self.result = self.writer.write_all(&self.chunk);
+        }
+        self.chunk.clear();
+    }
+}
+
+impl Extend<u8> for Chunks<'_> {
+    fn extend<T: IntoIterator<Item = u8>>(&mut self, bytes: T) {
+        for byte in bytes {
+            self.chunk.push(byte);
+            if self.chunk.len() == CHUNK {
+                self.flush();
+            }
+        }
+    }
 }
 
 /// Creates a new file beside `path` whose name no other file or link has.

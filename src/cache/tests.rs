@@ -89,7 +89,7 @@ fn damage_to_any_part_of_either_file_is_noticed() {
     let (book, cache) = (folder.book(), folder.cache());
     cache.store(&book).unwrap();
     let index = SearchIndex::build(&book).unwrap();
-    cache.store_index(&index.to_bytes().unwrap()).unwrap();
+    cache.store_index(&index).unwrap();
     for name in [RULES, INDEX] {
         let file = cache.folder.join(name);
         let kept = fs::read(&file).unwrap();

@@ -35,8 +35,7 @@ impl Library {
         let index = SearchIndex::update(&stored, &self.book, &mut text, progress);
         let index = index.map_err(io::Error::other)?;
         if let Some(cache) = cache {
-            let bytes = index.to_bytes().map_err(io::Error::other)?;
-            let _ = cache.store_index(&bytes);
+            let _ = cache.store_index(&index);
         }
         Ok(index)
     }

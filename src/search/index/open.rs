@@ -1,7 +1,7 @@
 //! Builds, updates and opens the search index of a rulebook, and reads from it.
 
 use std::collections::HashMap;
-use std::io;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use tantivy::postings::Postings;
@@ -110,7 +110,7 @@ impl SearchIndex {
         Self::update(&[], book, &mut texts, &mut |_| {})
     }
 
-    /// Opens an index from the bytes that [`SearchIndex::to_bytes`] returned. Tantivy panics on
+    /// Opens an index from the bytes that [`SearchIndex::write`] wrote. Tantivy panics on
     /// damaged bytes, so verify a checksum first.
     ///
     /// # Errors
@@ -145,12 +145,12 @@ impl SearchIndex {
         Self::of(storage, lexicon, book)
     }
 
-    /// Returns the index as bytes, which [`SearchIndex::open`] reads.
+    /// Writes the index as bytes, which [`SearchIndex::open`] reads.
     ///
     /// # Errors
-    /// Returns an error if tantivy fails.
-    pub fn to_bytes(&self) -> tantivy::Result<Vec<u8>> {
-        self.storage.to_bytes(&self.lexicon)
+    /// Returns an error if tantivy or `writer` fails.
+    pub fn write(&self, writer: &mut dyn Write) -> tantivy::Result<()> {
+        self.storage.write(&self.lexicon, writer)
     }
 
     /// Replaces the weights of the ranking rules, to measure what each rule is worth.

@@ -1,7 +1,7 @@
 //! Reads and writes an index as bytes. The cache stores the index of a player's rules, and the
 //! program contains the index of the bundled rules.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,7 @@ use super::schema::Fields;
 use super::strings::Strings;
 use super::synonyms::StoredSynonym;
 use super::vocabulary::IndexVocabulary;
+use crate::folders;
 
 /// The file in which tantivy lists its own files.
 const MANAGED: &str = ".managed.json";
@@ -44,7 +45,7 @@ impl Storage {
         Ok(Self { index, files })
     }
 
-    pub fn to_bytes(&self, lexicon: &Lexicon) -> tantivy::Result<Vec<u8>> {
+    pub fn write(&self, lexicon: &Lexicon, writer: &mut dyn Write) -> tantivy::Result<()> {
         let mut paths = Vec::from_iter(self.index.directory().list_managed_files());
         paths.push(PathBuf::from(MANAGED));
         paths.sort();
@@ -55,10 +56,10 @@ impl Storage {
         });
         let files: Vec<_> = files.collect();
         let files: Vec<(_, &[u8])> = files.iter().map(|(path, file)| (*path, &**file)).collect();
-        Ok(postcard::to_extend(&(lexicon, files), Vec::new()).map_err(io::Error::other)?)
+        Ok(folders::encode(&(lexicon, files), writer)?)
     }
 
-    /// Reads an index. `bytes` must be exactly what [`Storage::to_bytes`] returned, because tantivy
+    /// Reads an index. `bytes` must be exactly what [`Storage::write`] wrote, because tantivy
     /// panics on damaged files.
     pub fn read(bytes: &[u8]) -> tantivy::Result<(Self, Lexicon)> {
         let (lexicon, contents): (_, Vec<(&str, &[u8])>) =

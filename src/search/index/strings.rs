@@ -31,6 +31,16 @@ impl Strings {
         (0..self.len()).map(|at| self.get(at))
     }
 
+    /// Returns the indices of the strings in the order of their bytes; equal strings stay in order.
+    pub fn order(&self) -> Vec<u32> {
+        let mut order: Vec<_> = (0_u32..).take(self.len()).collect();
+        order.sort_unstable_by(|one, other| {
+            let texts = self.get(*one as usize).cmp(self.get(*other as usize));
+            texts.then(one.cmp(other))
+        });
+        order
+    }
+
     /// Returns the index of the first string that is not `before`. The strings must be sorted so
     /// that those that are come first.
     pub fn partition_point(&self, before: impl Fn(&str) -> bool) -> usize {

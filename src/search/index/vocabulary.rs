@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use tantivy::Searcher;
 
@@ -63,49 +62,70 @@ impl IndexVocabulary {
         more: impl Iterator<Item = String>,
         languages: impl Iterator<Item = Language>,
     ) -> tantivy::Result<Self> {
-        let mut words: FxHashMap<String, (u32, Places)> = FxHashMap::default();
+        // A text of random characters has millions of words, so they share one allocation.
+        let mut found = Strings::default();
+        let mut counts: Vec<(u32, Places)> = Vec::new();
         for segment in searcher.segment_readers() {
-            for (field, places) in fields.places() {
+            for (field, place) in fields.places() {
                 let inverted = segment.inverted_index(field)?;
                 let mut terms = inverted.terms().stream()?;
                 while terms.advance() {
-                    let text = String::from_utf8_lossy(terms.key());
-                    let word = words.entry(key(&text)).or_default();
-                    word.0 = word.0.max(terms.value().doc_freq);
-                    word.1.add(places);
+                    found.push(&key(&String::from_utf8_lossy(terms.key())));
+                    let mut places = Places::default();
+                    places.add(place);
+                    counts.push((terms.value().doc_freq, places));
                 }
             }
         }
         for word in more {
-            words.entry(key(&word)).or_default();
+            found.push(&key(&word));
+            counts.push((0, Places::default()));
         }
-        let mut words: Vec<_> = words.into_iter().collect();
-        words.sort_unstable();
         let mut vocabulary = Self {
-            words: words.iter().map(|(key, _)| key.as_str()).collect(),
-            sections: words.iter().map(|(_, (sections, _))| *sections).collect(),
-            places: words.iter().map(|(_, (_, places))| *places).collect(),
             languages: most_frequent(languages),
             ..Self::default()
         };
+        for at in found.order() {
+            vocabulary.add(found.get(at as usize), counts[at as usize]);
+        }
+        drop((found, counts));
         vocabulary.add_stems();
         Ok(vocabulary)
     }
 
+    /// Adds a word that is not before the last one.
+    fn add(&mut self, key: &str, (sections, places): (u32, Places)) {
+        let last = self.words.len().checked_sub(1);
+        if let Some(last) = last.filter(|last| self.words.get(*last) == key) {
+            self.sections[last] = self.sections[last].max(sections);
+            self.places[last].add(places);
+        } else {
+            self.words.push(key);
+            self.sections.push(sections);
+            self.places.push(places);
+        }
+    }
+
     fn add_stems(&mut self) {
-        let mut stems: Vec<(String, u32)> = Vec::new();
-        for language in &self.languages {
-            let mut stemmer = Stemmer::new(*language);
-            for (word, id) in self.all().zip(0..) {
-                stems.extend(stemmer.stems(word.text).into_iter().map(|stem| (stem, id)));
+        let (mut found, mut words) = (Strings::default(), Vec::new());
+        let stemmers = self
+            .languages
+            .iter()
+            .map(|language| Stemmer::new(*language));
+        let mut stemmers: Vec<_> = stemmers.collect();
+        for (word, id) in self.all().zip(0_u32..) {
+            for stem in stemmers.iter_mut().flat_map(|by| by.stems(word.text)) {
+                found.push(&stem);
+                words.push(id);
             }
         }
-        stems.sort_unstable();
-        stems.dedup();
-        for (stem, word) in stems {
+        for at in found.order() {
+            let (stem, word) = (found.get(at as usize), words[at as usize]);
             if self.stems.len() == 0 || self.stems.get(self.stems.len() - 1) != stem {
-                self.stems.push(&stem);
+                self.stems.push(stem);
                 self.stem_ends.push(0);
+            } else if self.stem_words.last() == Some(&word) {
+                continue;
             }
             self.stem_words.push(word);
             if let Some(end) = self.stem_ends.last_mut() {

@@ -16,7 +16,8 @@ fn update(stored: &mut Vec<u8>, book: &Rulebook) -> (SearchIndex, usize) {
     let mut done = 0;
     let mut texts = |at| Ok(DocumentText::read(book, at).unwrap());
     let index = SearchIndex::update(stored, book, &mut texts, &mut |count| done = count).unwrap();
-    *stored = index.to_bytes().unwrap();
+    stored.clear();
+    index.write(stored).unwrap();
     (index, done)
 }
 
