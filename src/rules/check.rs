@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::model::{Document, SectionRef, Table, title_above};
+use super::model::{Document, Section, SectionRef, Table, title_above};
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::Diagnostic;
@@ -60,7 +60,9 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
         for section in book.subtree(document.root).map(|at| book.section(at)) {
             let title = fold(&section.title);
             for pair in folders.windows(2) {
-                let place = (document.game, pair[0], title.clone());
+                // A translation is no edition.
+                let game = (document.game, document.language);
+                let place = (game, pair[0], title.clone());
                 titles.entry(place).or_default().insert(pair[1]);
             }
         }
@@ -109,17 +111,35 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     }
     let message = "this document has no text";
     let fault = Diagnostic::of_file(&document.source.path, "empty-document", message);
+    // A web page without text is probably a part of a website, such as its menu.
+    let is_page = is_web_page(document.source.name());
+    let fault = if is_page { fault.note() } else { fault };
     Some(fault.help("write its rules, or remove the file"))
 }
 
+/// Whether a file is a web page, by its name.
+fn is_web_page(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    [".html", ".htm", ".xhtml"]
+        .iter()
+        .any(|end| name.ends_with(end))
+}
+
 /// Reports each subsection of `parent` that has the same heading as an earlier one. A reader could
-/// not tell the two apart in the table of contents, in links or among search hits.
+/// not tell the two apart in the table of contents, in links or among search hits. If their texts are
+/// different, this is only a note: many authors repeat headings such as `Example`.
 fn repeated_headings(
     book: &Rulebook,
     source: &Source,
     parent: SectionRef,
 ) -> impl Iterator<Item = Diagnostic> {
-    let mut lines: HashMap<String, u32> = HashMap::new();
+    let mut first: HashMap<String, &Section> = HashMap::new();
+    let text = |section: &Section| {
+        let text = source
+            .text
+            .get(section.heading_span.end as usize..section.span.end as usize);
+        text.unwrap_or("").trim()
+    };
     let sections = book.children(parent).map(|child| book.section(child));
     sections.filter_map(move |section| {
         let name = fold(&section.heading);
@@ -127,7 +147,8 @@ fn repeated_headings(
         if section.run_in || name.is_empty() {
             return None;
         }
-        let first_line = *lines.entry(name).or_insert(section.line);
+        let first = *first.entry(name).or_insert(section);
+        let first_line = first.line;
         if first_line == section.line {
             return None;
         }
@@ -138,11 +159,14 @@ fn repeated_headings(
         );
         let help = "give each its own name, or put them under different headings";
         let span = section.heading_span;
-        Some(Diagnostic::at(source, span, "repeated-heading", message).help(help))
+        let fault = Diagnostic::at(source, span, "repeated-heading", message).help(help);
+        let is_copy = text(section) == text(first);
+        Some(if is_copy { fault } else { fault.note() })
     })
 }
 
-/// Reports rows with more or fewer cells than the table has columns.
+/// Reports rows with more or fewer cells than the table has columns. Fewer are only a note: many
+/// authors leave out empty cells.
 fn ragged_rows(source: &Source, table: &Table) -> impl Iterator<Item = Diagnostic> {
     let columns = table.columns.len();
     table.rows.iter().filter_map(move |row| {
@@ -158,7 +182,8 @@ fn ragged_rows(source: &Source, table: &Table) -> impl Iterator<Item = Diagnosti
         } else {
             "surplus cells are shown in the last one; write `\\|` for a bar in a cell"
         };
-        Some(Diagnostic::at(source, row.span, "ragged-row", message).help(help))
+        let fault = Diagnostic::at(source, row.span, "ragged-row", message).help(help);
+        Some(if cells < columns { fault.note() } else { fault })
     })
 }
 
@@ -222,12 +247,13 @@ mod tests {
     }
 
     #[rstest]
-    #[case::same_name("# A\n\n## Open\n\nx\n\n## OPEN\n\ny\n", &["a.md:7:1: warning[repeated-heading]: `OPEN` is the heading of two sections of `A`; the other is on line 3"])]
+    #[case::same_name_and_text("# A\n\n## Open\n\nx\n\n## OPEN\n\nx\n", &["a.md:7:1: warning[repeated-heading]: `OPEN` is the heading of two sections of `A`; the other is on line 3"])]
+    #[case::same_name("# A\n\n## Open\n\nx\n\n## OPEN\n\ny\n", &["a.md:7:1: note[repeated-heading]: `OPEN` is the heading of two sections of `A`; the other is on line 3"])]
     #[case::other_parents("# A\n\n## B\n\n### Open\n\nx\n\n## C\n\n### Open\n\ny\n", &[])]
     #[case::other_cost("# A\n\n## Dash 1AP\n\nx\n\n## Dash 2AP\n\ny\n", &[])]
     #[case::other_step("# A\n\n## 1. Roll\n\nx\n\n## 2. Roll\n\ny\n", &[])]
     #[case::questions("# A\n\n**Question:** x\n\n**Question:** y\n", &[])]
-    #[case::too_few("# A\n\n| a | b |\n|---|---|\n| 1 |\n", &["a.md:5:1: warning[ragged-row]: this row has 1 cell, but its table has 2 columns"])]
+    #[case::too_few("# A\n\n| a | b |\n|---|---|\n| 1 |\n", &["a.md:5:1: note[ragged-row]: this row has 1 cell, but its table has 2 columns"])]
     #[case::too_many("# A\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | 2 | 3 |\n", &["a.md:6:1: warning[ragged-row]: this row has 3 cells, but its table has 2 columns"])]
     #[case::escaped_bar("# A\n\n| a | b |\n|---|---|\n| 1 \\| x | 2 |\n", &[])]
     #[case::link("# A\n\n| a | b |\n|---|---|\n| [[x|y]] | 2 |\n", &[])]
