@@ -26,6 +26,8 @@
 //!   `Tomb World Event Card` or `Joint Ops: Mission 03`. The heading is the title with the kind in
 //!   parentheses (level 3).
 //!
+//! - Three or more lines right below it are all statistics, such as `Hit Dice: 3` (level 3).
+//!
 //! The caption of a table, in the table's first row, is a heading of level 3.
 //!
 //! In a text of numbered rules (`702.19b`), a line with only a number and a title is a heading if
@@ -165,6 +167,11 @@ impl<'a> LineReader<'a> {
             self.at = self.contents.end;
         } else if let Some(found) = numbered::heading(lines).filter(|_| self.numbered) {
             self.heading(found);
+        } else if let Some((stats, line_count)) = card::below_name(lines) {
+            let level = 3;
+            self.heading(headings::joined(&lines[..1], level));
+            self.items.push(Item::Block(stats));
+            self.at += line_count;
         } else if let Some((items, line_count)) =
             card::read(lines, self.words).or_else(|| table::read(lines, self.wrapped))
         {

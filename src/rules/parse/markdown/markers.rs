@@ -93,6 +93,19 @@ pub fn abbreviation(line: &str) -> Option<[LineEdit; 2]> {
     (!name.contains(['[', ']'])).then_some(edits)
 }
 
+/// Returns the edit that keeps a line such as `:::` from being read as a definition: the colon of a
+/// definition is followed by a space.
+pub fn colon(line: &str) -> Option<LineEdit> {
+    let text = line.trim_start_matches(['>', ' ']);
+    let at = line.len() - text.len();
+    let rest = text.strip_prefix(':')?;
+    let is_definition = rest.is_empty() || rest.starts_with([' ', '\t']);
+    let is_table = rest.contains('-') && !rest.contains(|c: char| !"|-: \t".contains(c));
+    // Four spaces may be the indent of code.
+    let is_text = !is_definition && !is_table && !line[..at].ends_with("    ");
+    is_text.then(|| (at..at + 1, "&#58;".to_owned()))
+}
+
 /// Returns the edits that remove letters in an icon font, such as `<span class="icon-font">C</span>`.
 pub fn icons(line: &str) -> impl Iterator<Item = LineEdit> {
     const OPENING: &str = "<span class=\"";
@@ -120,6 +133,18 @@ mod tests {
         let found: Vec<_> = anchors(text).into_iter().collect();
         let expected = [("^a1", 0), ("cid", 6), ("h", 23), ("iad", 63), ("sink", 23)];
         assert_eq!(found, expected.map(|(id, at)| (id.to_owned(), at)));
+    }
+
+    #[rstest::rstest]
+    #[case("::::", true)]
+    #[case("> :smile: x", true)]
+    #[case(": text", false)]
+    #[case(":", false)]
+    #[case(":---|:--:", false)]
+    #[case("    :x", false)]
+    #[case("a :b", false)]
+    fn a_colon_without_a_space_is_no_definition(#[case] line: &str, #[case] expected: bool) {
+        assert_eq!(colon(line).is_some(), expected);
     }
 
     #[rstest::rstest]

@@ -101,8 +101,19 @@ pub fn without_field_marks(text: &str) -> Cow<'_, str> {
     if !text.contains("::") {
         return text.into();
     }
-    let end = text.len() - usize::from(text.ends_with("::"));
-    text[..end].replace(":: ", ": ").into()
+    let is_mark = |at: &usize| {
+        let before = text[..*at].chars().next_back();
+        let after = text[*at + 2..].chars().next();
+        before.is_none_or(|c| c != ':' && !c.is_whitespace())
+            && after.is_none_or(char::is_whitespace)
+    };
+    let marks = text.match_indices("::").map(|(at, _)| at).filter(is_mark);
+    let (mut shown, mut start) = (String::new(), 0);
+    for at in marks {
+        shown.push_str(&text[start..at]);
+        start = at + 1;
+    }
+    (shown + &text[start..]).into()
 }
 
 /// Returns the edit that turns the line `title: ...` of an admonition into the title of a callout,
@@ -235,6 +246,7 @@ mod tests {
     #[case(":: 5 (Range:: 2)", ": 5 (Range: 2)")]
     #[case("Cost::", "Cost:")]
     #[case("a::b ::c", "a::b ::c")]
+    #[case("a ::: b :: c :::: d:::", "a ::: b :: c :::: d:::")]
     fn fields_have_one_colon(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(without_field_marks(text), expected);
         assert_eq!(is_field(text), text.starts_with("Cost"));

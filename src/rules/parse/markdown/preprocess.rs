@@ -11,7 +11,7 @@ use std::cell::RefCell;
 
 use super::containers::{ContainerLine, Containers};
 use super::html;
-use super::markers::{LineEdit, abbreviation, before_ids, icons, repair};
+use super::markers::{LineEdit, abbreviation, before_ids, colon, icons, repair};
 use super::plugins::{self, fence};
 use super::queries::Queries;
 use super::walk::Walk;
@@ -165,6 +165,7 @@ pub fn preprocess(text: &str, mut queries: Queries<'_>, is_mdx: bool) -> Preproc
             let ids = end..line.trim_end().len();
             edits.extend((!ids.is_empty()).then(|| (ids, "  ".to_owned())));
             edits.extend(repair(bare));
+            edits.extend(colon(bare));
             edits.extend(abbreviation(bare).into_iter().flatten());
             edits.extend(icons(bare));
             edits.extend(answers(bare, &mut queries));

@@ -200,7 +200,12 @@ pub fn edits<'v>(line: &str, value: impl Fn(&str) -> Option<&'v str>) -> Vec<Lin
         };
         if !is_code {
             let (before, after) = (&line[..at], &line[at + length..]);
-            edits.push((at..at + length, shown(&code, before, after, &value)));
+            let mut new = shown(&code, before, after, &value);
+            // A cell that loses its text is still a cell.
+            if new.is_empty() && before.trim().is_empty() && after.trim_start().starts_with('|') {
+                new.push('|');
+            }
+            edits.push((at..at + length, new));
         }
         at += length;
     }
@@ -290,6 +295,7 @@ mod tests {
     #[case::filter("[a]({{ \"/b/\" | relative_url }})", "[a](/b/)")]
     #[case::title("# {{ page.title }}", "# Eel Hunt")]
     #[case::unknown("a {{ nothing }} b", "a  b")]
+    #[case::first_cell("{{ spirit }} | 1 | 3", "| | 1 | 3")]
     #[case::picture("{{< figure src=\"m.png\" title=\"A map\" >}}", "![A map](m.png)")]
     #[case::named("{{< youtube abc >}}", "[not shown: youtube]")]
     #[case::layout("{{< columns >}}a{{< /columns >}}", "a")]

@@ -2,6 +2,7 @@
 
 use super::line::{TextLine, span_of_lines};
 use super::table::table_block;
+use super::title::is_title;
 use crate::quantity::Quantity;
 use crate::rules::model::{Block, BlockKind, ColumnRole, Stat, Vocabulary};
 use crate::rules::parse::item::Item;
@@ -32,6 +33,37 @@ pub fn read(lines: &[TextLine<'_>], words: &Vocabulary) -> Option<(Vec<Item>, us
     let blocks = [Some(stats), weapons].into_iter().flatten();
     let line_count = stat_lines.len() + line_count.unwrap_or(0);
     Some((blocks.map(Item::Block).collect(), line_count))
+}
+
+/// Reads the name of a monster or the like at the start of `lines`, and its statistics right below:
+/// `Giant Eel`, `Size: Large`, `Hit Dice: 3`, `XP Value: 125`. Returns the statistics and their number
+/// of lines.
+pub fn below_name(lines: &[TextLine<'_>]) -> Option<(Block, usize)> {
+    let (name, below) = lines.split_first()?;
+    let is_name = name.starts_paragraph && is_title(name.text) && !name.text.contains(':');
+    if !is_name {
+        return None;
+    }
+    let mut below = below.iter();
+    let block = below.by_ref().take_while(|line| !line.starts_paragraph);
+    let stats: Option<Vec<_>> = block.map(labelled).collect();
+    let stats = stats.filter(|stats| stats.len() >= MIN_STATS)?;
+    let count = stats.len();
+    let span = span_of_lines(&lines[1..=count]);
+    Some((Block::new(BlockKind::Stats(stats), span), count))
+}
+
+/// Reads a statistic such as `Hit Dice: 3`: a short label and a short value that is no sentence.
+fn labelled(line: &TextLine<'_>) -> Option<Stat> {
+    let (name, value) = line.text.split_once(": ")?;
+    let text = line.part(value.trim()).rich().plain;
+    let is_short = |text: &str, most| text.split_whitespace().count() <= most;
+    let is_stat = is_title(name) && is_short(name, 3) && is_short(&text, 6);
+    (is_stat && !text.is_empty() && !text.ends_with(['.', '!', '?'])).then(|| Stat {
+        name: name.to_owned(),
+        quantity: Quantity::parse(&text),
+        text,
+    })
 }
 
 /// Reads a weapons table with one heading (`NAME`, `ATK`, `HIT`, `DMG`, `WR`) or value per line. A
@@ -111,6 +143,30 @@ mod tests {
             .collect();
         assert_eq!(names, ["Teeth", "Tail"]);
         assert_eq!(lines[line_count].text, "Behaviour:");
+    }
+
+    #[test]
+    fn labelled_values_below_a_name_are_its_statistics() {
+        let text = "Giant Eel\nSize: Large\nHit Dice: 3\nXP Value: 125\n\nIt coils.";
+        let (block, count) = below_name(&lines(text, 0)).unwrap();
+        let BlockKind::Stats(stats) = &block.kind else {
+            panic!("{block:?}")
+        };
+        let shown = stats
+            .iter()
+            .map(|stat| format!("{}={}", stat.name, stat.text));
+        assert_eq!(
+            shown.collect::<Vec<_>>(),
+            ["Size=Large", "Hit Dice=3", "XP Value=125"]
+        );
+        assert_eq!(count, 3);
+        for other in [
+            "Giant Eel\nSize: Large\nHit Dice: 3\n\nIt coils.",
+            "Giant Eel\nSize: Large\nHit Dice: 3\nXP: 1\nIt coils.",
+            "Giant Eel\nAttack: It bites all who come near.\nHit Dice: 3\nXP: 1",
+        ] {
+            assert!(below_name(&lines(other, 0)).is_none(), "{other}");
+        }
     }
 
     #[test]
