@@ -6,153 +6,28 @@
 //! triples when the size doubles. A case fails if it takes more memory than is promised. The
 //! example runs on Linux only, because it reads times and memory from `/proc`.
 
+mod cases;
+
 use std::env;
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
+use std::io;
 use std::process::Command;
 
+use cases::{CASES, OWN_FILES};
 use tableside::library;
 use tableside::library::Library;
-use tableside::links::{Backlinks, diagnostics};
+use tableside::links::{Backlinks, diagnostics, key_numbers};
 use tableside::loader::{self, Origin};
 use tableside::render::PageContext;
-use tableside::rules::DocumentRef;
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
+use tableside::rules::{DocumentRef, SectionRef};
 use tableside::search::{Query, SearchIndex};
 use tableside::settings::Settings;
 use tableside::source::Source;
 use tableside::state::{Change, Store};
-
-/// Generates the texts of a case's files, given the size of the case.
-type Files = fn(usize) -> Vec<String>;
-
-/// The name, the smallest size and the files of each case.
-const CASES: [(&str, usize, Files); 21] = [
-    ("headings", 20_000, |size| {
-        one(size, |at| format!("## Heading {at}\ntext\n\n"))
-    }),
-    ("headings below a long one", 1000, |size| {
-        let long = format!("## {}\n\n", "Word ".repeat(20 * size));
-        vec![long + &"### Same\n\nThe same text again.\n\n".repeat(size)]
-    }),
-    ("headings of one name", 20_000, |size| {
-        one(size, |_| "## Same\n\nThe same text again.\n\n".to_owned())
-    }),
-    ("run-in rules", 10_000, |size| {
-        one(size, |at| format!("**Rule {at}:** text of it\n\n"))
-    }),
-    ("columns of a table", 1000, |size| {
-        let row = |cell: &str| format!("|{}\n", cell.repeat(size));
-        vec![row("a|") + &row("-|") + &row("1|").repeat(20)]
-    }),
-    ("rows of a table", 100_000, |size| {
-        let head = "|a|b|c|d|\n|-|-|-|-|\n".to_owned();
-        one(size, |at| {
-            let head = if at == 0 { head.as_str() } else { "" };
-            format!("{head}|{at}|word|2|3|\n")
-        })
-    }),
-    ("paragraphs of a section", 30_000, |size| {
-        one(size, |at| {
-            format!("A sentence that goes on for as long as paragraph {at}.\n\n")
-        })
-    }),
-    ("files", 2000, |size| {
-        (0..size)
-            .map(|at| format!("# File {at}\n\ntext {at}\n"))
-            .collect()
-    }),
-    ("bytes of one line", 1_000_000, |size| {
-        vec!["A sentence that goes on. ".repeat(size / 25)]
-    }),
-    ("lines of plain text", 15_000, |size| {
-        vec![
-            "A Title\n\n".to_owned()
-                + &"A sentence that goes on for as long as a line of text is.\n".repeat(size),
-        ]
-    }),
-    ("aligned rows of plain text", 15_000, |size| {
-        // The header is not aligned with the last row.
-        let row = "A rat of the northern marsh             12\n".repeat(size);
-        vec![format!("A Title\n\n{row}A{}1234567890\n", " ".repeat(34))]
-    }),
-    ("nested definition lists", 5000, |size| {
-        let list = "Term\n\n:   Text.\n\n    Inner\n\n    :   Text of it.\n\n";
-        one(size, |_| list.to_owned())
-    }),
-    ("admonitions", 5000, |size| {
-        let note =
-            "!!! note \"Title\"\n    ### Head\n\n    Text.\n\n    ::: tip\n    Inner.\n    :::\n\n";
-        one(size, |_| note.to_owned())
-    }),
-    ("containers that are never closed", 20_000, |size| {
-        one(size, |at| format!("::: a{at}\n{{{{< b{at} >}}}}\n!!! c\n"))
-    }),
-    ("grid tables", 5000, |size| {
-        one(size, |_| {
-            "+---+---+\n| a | b |\n+===+===+\n| 1 | 2 |\n+---+---+\n\n".to_owned()
-        })
-    }),
-    ("rules of tables without an end", 20_000, |size| {
-        one(size, |_| "-----\n a b\n -- --\n x y\n\n".to_owned())
-    }),
-    ("anchors", 25_000, |size| {
-        let links = (0..size).map(|at| format!("[a](#id{at}) [b](#same-{at})\n\n"));
-        let rest: String = links.collect();
-        let heads = |at| format!("### Same\n\n<a id=\"id{at}\"></a> x\n\n");
-        vec![format!(
-            "# Title\n\n{}## Links\n\n{rest}",
-            (0..size).map(heads).collect::<String>()
-        )]
-    }),
-    ("line ends of a lone carriage return", 20_000, |size| {
-        vec!["# Title\r\rtext\r*[A]: b\rc\r: d\r> [!note]\r> e\r\r".repeat(size / 10)]
-    }),
-    ("dangling links on a line", 50_000, |size| {
-        one(size, |at| format!("[[nobody {}]] é ", at % 500))
-    }),
-    ("faults and long lines", 60, |size| {
-        vec![format!(
-            "# A\n\n{}{}",
-            "[[nobody]] ".repeat(size),
-            "word ".repeat(size * 4000)
-        )]
-    }),
-    ("versions of fifty rules", 150, |size| {
-        let rule = |at| {
-            format!(
-                "## Rule {at}\n\nText of Rule {at}, and of Rule {}.\n\n",
-                at + 1
-            )
-        };
-        let text: String = (0..50).map(rule).collect();
-        (0..size)
-            .map(|at| format!("# Document {at}\n\n{text}"))
-            .collect()
-    }),
-];
-
-/// The name of a case, its smallest size, and what writes the file of a size.
-type OwnFile = (&'static str, usize, fn(usize) -> String);
-
-/// The cases that are not rules: the player's own files.
-const OWN_FILES: [OwnFile; 3] = [
-    ("bookmarks", 20_000, |size| {
-        let line =
-            |at| format!("{{\"bookmark\":{{\"id\":\"g/a#{at}\",\"name\":\"Name {at}\"}}}}\n");
-        (0..size).map(line).collect()
-    }),
-    ("visits and queries", 40_000, |size| {
-        let line = |at| format!("{{\"visited\":\"g/a#{at}\"}}\n{{\"query\":\"word {at}\"}}\n");
-        (0..size).map(line).collect()
-    }),
-    ("settings", 10_000, |size| {
-        let lines: Vec<_> = (0..size).map(|at| format!("key{at} = 1\n")).collect();
-        lines.concat()
-    }),
-];
 
 /// The maximum factor by which a time may grow when the size doubles.
 const MAX_GROWTH: u64 = 3;
@@ -164,12 +39,22 @@ const MAX_MEGABYTES: u64 = 50;
 /// A file counts as at least this many bytes, because it takes up that much space on a disk.
 const BLOCK: usize = 4096;
 
+/// The number of key numbers that are collected.
+const MAX_FIGURES: usize = 200_000;
+
 const TOO_MUCH: &str = "TOO MUCH";
 
 /// A tolerance for short times, in milliseconds: the system counts in steps of 10 ms.
 const SLACK: u64 = 100;
 
-const QUERIES: [&str; 5] = ["zzzq", "rule", "a", "text of it", "what is the same rule"];
+const QUERIES: [&str; 6] = [
+    "zzzq",
+    "rule",
+    "a",
+    "text of it",
+    "what is the same rule",
+    "\"move the move the move the move the move the move the move the move the move the move the\"",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = env::args().skip(1).collect();
@@ -220,11 +105,6 @@ fn grows(case: &str, smallest: usize) -> Result<bool, Box<dyn Error>> {
     Ok(failed)
 }
 
-fn one(size: usize, part: impl Fn(usize) -> String) -> Vec<String> {
-    let parts: String = (0..size).map(part).collect();
-    vec![format!("# Title\n\n{parts}")]
-}
-
 /// Runs a case through every stage, and prints the milliseconds of each stage and the peak memory.
 fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     if let Some((_, _, text)) = OWN_FILES.iter().find(|known| known.0 == case) {
@@ -235,7 +115,14 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     let bytes: usize = texts.iter().map(|text| text.len().max(BLOCK)).sum();
     let folder = tempfile::tempdir()?;
     for (at, text) in texts.iter().enumerate() {
-        fs::write(folder.path().join(format!("f{at}.md")), text)?;
+        let path = if case.starts_with("folders") {
+            let inner = folder.path().join(format!("d{at}"));
+            fs::create_dir(&inner)?;
+            inner.join("f.md")
+        } else {
+            folder.path().join(format!("f{at}.md"))
+        };
+        fs::write(path, text)?;
     }
     drop(texts);
     let mut report = Report::default();
@@ -268,6 +155,14 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
         library.page(context, library.start)
     });
     report.stage("backlinks", || Backlinks::build(&library.links, None));
+    report.stage("links", || {
+        let sections = (0..).map(SectionRef).take(book.section_count());
+        let last = sections.last().into_iter();
+        let links = last.flat_map(|at| library.links.links_from(at, usize::MAX));
+        links.count()
+    });
+    report.stage("key numbers", || key_numbers(book, MAX_FIGURES).len());
+    report.stage("store", || index.write(&mut io::sink()))?;
     report.finish(bytes)
 }
 
