@@ -1,8 +1,8 @@
 //! The program's own folders (settings, state and cache), and how their files are written.
 //!
 //! They are `$XDG_CONFIG_HOME/tableside`, `$XDG_STATE_HOME/tableside` and
-//! `$XDG_CACHE_HOME/tableside`, or the usual defaults in the home folder. On Windows, they are in
-//! the folders for application data.
+//! `$XDG_CACHE_HOME/tableside`, or the usual defaults in the home folder. On Windows, the defaults
+//! are the folders for application data.
 //!
 //! Without a home folder, each function returns `None`, and the program runs without its own
 //! folders.
@@ -21,27 +21,35 @@ use crate::platform::files::{self, Links};
 
 const NAME: &str = "tableside";
 
+/// The environment variable that moves the folder of [`state`].
+pub const STATE_VARIABLE: &str = "XDG_STATE_HOME";
+
 /// Returns the folder of `config.toml`.
 pub fn config() -> Option<PathBuf> {
-    Some(choose_base_strategy().ok()?.config_dir().join(NAME))
+    let of_system = || Some(choose_base_strategy().ok()?.config_dir());
+    folder("XDG_CONFIG_HOME", of_system)
 }
 
 /// Returns the folder of bookmarks, recent sections and recent queries.
 pub fn state() -> Option<PathBuf> {
-    let folders = choose_base_strategy().ok()?;
-    let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
-    Some(state.join(NAME))
-}
-
-/// Returns the environment variable that moves the folder of [`state`]; `None` on Windows.
-pub fn state_variable() -> Option<&'static str> {
-    let folders = choose_base_strategy().ok()?;
-    folders.state_dir().map(|_| "XDG_STATE_HOME")
+    folder(STATE_VARIABLE, || {
+        let folders = choose_base_strategy().ok()?;
+        Some(folders.state_dir().unwrap_or_else(|| folders.data_dir()))
+    })
 }
 
 /// Returns the folder of cached rulebooks and search indexes, which can be deleted at any time.
 pub fn cache() -> Option<PathBuf> {
-    Some(choose_base_strategy().ok()?.cache_dir().join(NAME))
+    let of_system = || Some(choose_base_strategy().ok()?.cache_dir());
+    folder("XDG_CACHE_HOME", of_system)
+}
+
+/// Returns the program's folder in the one that an environment variable names, which counts on
+/// Windows too, or else in that of the system.
+fn folder(variable: &str, of_system: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+    let named = std::env::var_os(variable).map(PathBuf::from);
+    let named = named.filter(|path| path.is_absolute());
+    Some(named.or_else(of_system)?.join(NAME))
 }
 
 /// The age after which the new file of an unfinished replacement is removed: its program was killed.

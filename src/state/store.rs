@@ -55,11 +55,11 @@ pub struct StoredState {
 fn with_path(path: &Path) -> impl Fn(io::Error) -> io::Error {
     move |error| {
         let kind = error.kind();
-        let what = match (kind, folders::state_variable()) {
-            (ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem, Some(variable)) => {
-                format!("{kind}; set {variable}")
+        let what = match kind {
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                format!("{kind}; set {}", folders::STATE_VARIABLE)
             }
-            (ErrorKind::StorageFull, _) => "the disk is full".to_owned(),
+            ErrorKind::StorageFull => "the disk is full".to_owned(),
             _ => error.to_string(),
         };
         // The reason comes before the path, because the footer of a narrow screen cuts off the end

@@ -92,11 +92,13 @@ fn rules_without_a_readable_document_exit_with_status_two_and_the_reason(
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
     assert_eq!((outcome.status, outcome.stdout.as_str()), (2, ""));
     assert_eq!(outcome.stderr, "tableside: no document could be loaded\n");
+    let picture = folder.path().join("picture.md");
     fs::write(folder.path().join("picture.md"), b"\x89PNG\0\xff").unwrap();
     let outcome = tableside(&[arguments, &["--rules", rules]].concat());
     assert_eq!(outcome.status, 2);
     let expected = format!(
-        "no document could be loaded\n{rules}/picture.md: error[not-text]: this file is not text"
+        "no document could be loaded\n{}: error[not-text]: this file is not text",
+        picture.display()
     );
     assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
 }
