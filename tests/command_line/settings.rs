@@ -229,7 +229,8 @@ fn rules_of_the_settings_are_used_only_if_nothing_else_is_named() {
     let (mud, other) = (mud(), mud());
     let path = |folder: &TempDir| folder.path().join("mud").to_str().unwrap().to_owned();
     fs::write(mud.path().join("mud/wrong.md"), "# Wrong\n\n[x](gone.md)\n").unwrap();
-    let home = home(&format!("rules = [\"{}\"]\n", path(&mud)));
+    let quoted = |folder: &TempDir| serde_json::to_string(&path(folder)).unwrap();
+    let home = home(&format!("rules = [{}]\n", quoted(&mud)));
     let faults = |arguments: &[&str]| run(&home, arguments).stdout.contains("wrong.md");
     assert!(faults(&["check"]));
     assert!(!faults(&["check", &path(&other)]));
@@ -240,6 +241,6 @@ fn rules_of_the_settings_are_used_only_if_nothing_else_is_named() {
     command.env("XDG_CONFIG_HOME", home.path());
     command.env("TABLESIDE_RULES", path(&other));
     let printed = finish(command).stdout;
-    let line = format!("rules = [\"{}\"]\n", path(&other));
+    let line = format!("rules = [{}]\n", quoted(&other));
     assert!(printed.contains(&line), "{printed}");
 }
