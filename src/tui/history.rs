@@ -51,6 +51,13 @@ impl History {
         }
     }
 
+    /// Adds `place`, unless the reader came from there.
+    pub fn leave_once(&mut self, place: Place) {
+        if self.back.last() != Some(&place) {
+            self.leave(place);
+        }
+    }
+
     /// Applies a function to every place.
     pub fn map(&mut self, change: impl Fn(Place) -> Place) {
         for places in [&mut self.back, &mut self.forward] {
@@ -111,6 +118,15 @@ mod tests {
             at = place;
         }
         assert_eq!(at, place(1));
+    }
+
+    #[test]
+    fn a_place_that_the_reader_came_from_is_added_once() {
+        let mut history = History::default();
+        history.leave_once(place(1));
+        history.leave_once(place(1));
+        history.leave_once(place(2));
+        assert_eq!(history.depth(), 2);
     }
 
     #[test]

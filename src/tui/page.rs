@@ -82,13 +82,18 @@ impl Reader {
     fn lay_out(&mut self, library: &Library, width: u16) {
         let place = self.place();
         let before = self.sheet.page.line_of(self.focus);
+        // Below the blank line that ends the section above, whose text may grow.
+        let is_second = before == Some(self.sheet.scroll + 1);
         let page = self.laid_out(library, width);
         self.sheet.replace(page);
         let after = self.sheet.page.line_of(self.focus);
         // Move the current line by as many lines as the heading of the section being read has moved.
         let current = self.sheet.current;
         self.sheet.current = current.and_then(|line| (line + after?).checked_sub(before?));
-        self.return_to_line(&place);
+        match after.filter(|_| is_second) {
+            Some(line) => self.sheet.scroll_to(line.saturating_sub(1)),
+            None => self.return_to_line(&place),
+        }
     }
 
     /// Makes `section` the section being read, and lays out its document if necessary.

@@ -277,6 +277,26 @@ fn hints_disappear_when_the_page_moves(#[case] moves: fn(&mut Browser)) {
 }
 
 #[test]
+fn a_rule_stays_where_it_is_when_the_page_learns_what_changes_the_rule_above_it() {
+    let library = Library::new(Rulebook::load(games(), Vec::new()));
+    library.collect_links();
+    let mut browser = Browser::placeholder(80, 24);
+    browser.app.handle(Event::Rules(library.clone()));
+    let mut browser = browser.at("kill-team/tomb-world#breach-point");
+    let row = |browser: &Browser| {
+        let reader = &browser.app.reader;
+        let line = reader.sheet.page.line_of(reader.focus).unwrap();
+        line.checked_sub(reader.sheet.scroll)
+    };
+    let before = row(&browser);
+    let length = browser.app.reader.sheet.page.lines.len();
+    library.collect_backlinks(library.book.game_of(browser.app.reader.focus));
+    browser.app.handle(Event::ChangesReady);
+    assert!(browser.app.reader.sheet.page.lines.len() > length);
+    assert_eq!(row(&browser), before);
+}
+
+#[test]
 fn the_page_learns_what_changes_its_rules_without_a_key_and_hints_stay_on_their_links() {
     let library = Library::new(Rulebook::load(games(), Vec::new()));
     library.collect_links();
@@ -620,12 +640,15 @@ fn a_query_that_finds_nothing_has_the_first_page_behind_it() {
 fn going_back_goes_on_until_the_query_is_edited() {
     let start = Browser::game(80, 24).reading().to_owned();
     let visited = || Browser::game(80, 24).at(BREACH).keys("/accessible<Enter>");
-    for back in ["<BS><BS>", "HH", "<C-h><C-h>"] {
-        let browser = visited().keys(back);
+    for back in ["<BS>", "H", "<C-h>"] {
+        let mut browser = visited().keys(back).keys(back);
+        assert_eq!(browser.app.context(), Context::Page, "after {back}");
+        assert_eq!(browser.reading(), BREACH, "after {back}");
+        browser.press(back);
         assert_eq!(browser.app.context(), Context::Page, "after {back}");
         assert_eq!(browser.reading(), start, "after {back}");
     }
-    let forward = visited().keys("<BS><BS>LL");
+    let forward = visited().keys("<BS><BS><BS>LLL");
     assert_eq!(forward.app.context(), Context::Page);
     assert_ne!(forward.reading(), BREACH);
     let edited = visited().keys("<BS>x<BS>H");

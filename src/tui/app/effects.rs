@@ -92,6 +92,10 @@ impl App {
 
     fn leave(&mut self) {
         self.store_place();
+        if self.finder.is_some() && !self.is_unread() {
+            // The page below the search is a place of its own.
+            self.history.leave_once(self.reader.place());
+        }
         self.unread = None;
         self.history.leave(self.place());
         self.uncover_page();
