@@ -44,15 +44,16 @@ impl ListRow for ResultRow {
 /// The maximum number of values that are listed for a filter.
 const MAX_VALUES: usize = 30;
 
-/// Returns, in lower case, the words that are marked in the snippet of a result. Empty if a query of
-/// one word matches the title.
+/// Returns, in lower case, the words that are marked in the snippet of a result. Empty if the title
+/// contains all words of the query, so that the rule is read from its start.
 pub fn snippet_words(results: &Results, hit: &Hit) -> Vec<String> {
-    let is_one_word = !results.about.words.contains(char::is_whitespace);
+    let typed = results.about.words.split_whitespace().count();
+    let is_title = hit.title_marks.len() >= typed;
     hit.snippet
         .marks
         .iter()
         .filter_map(|mark| hit.snippet.text.get(mark.clone()))
-        .filter(|_| !is_one_word || hit.title_marks.is_empty())
+        .filter(|_| !is_title)
         .map(str::to_lowercase)
         .collect()
 }
