@@ -17,9 +17,9 @@ mod words;
 mod tests;
 
 pub use answer::{
-    Answerability, Highlight, Hit, LinksOf, Query, Reason, Results, Snippet, SynonymUse,
+    Answerability, Highlight, Hit, Query, Results, Snippet, SynonymUse,
 };
 pub use index::{DocumentText, Fact, ReadText, SearchIndex, facts_of};
 pub use query::{About, complete, keys};
-pub use weights::{FEATURE_NAMES, FEATURES, Features, Weights};
+pub use weights::{Bm25f, FEATURE_NAMES, FEATURES, Features, Weights};
 pub(crate) use words::is_function_word;

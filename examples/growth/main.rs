@@ -140,10 +140,9 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
             limit: 60,
             ..Query::default()
         };
-        let links = |from| library.links.linked_from(from);
         let results: Vec<_> = QUERIES
             .iter()
-            .map(|text| index.search_with_links(book, &query(text), &links))
+            .map(|text| index.search(book, &query(text)))
             .collect();
         results.into_iter().next_back()
     });

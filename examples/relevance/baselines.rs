@@ -40,15 +40,15 @@ pub fn plain_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     search_with(book, &index, parser, id)
 }
 
-/// Returns a search function that uses tantivy set up for questions: words are stemmed, function
-/// words are dropped, and titles count double. A section and its run-in rules are one document.
-pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
+/// Returns a search function that uses BM25 over one field, set up for questions: the title twice, the
+/// title above and the text, stemmed and without function words. A section and its run-in rules are one
+/// document.
+pub fn one_field(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
     let mut schema = Schema::builder();
     let indexing = TextFieldIndexing::default()
         .set_tokenizer("stemmed")
         .set_index_option(IndexRecordOption::WithFreqsAndPositions);
     let stemmed = TextOptions::default().set_indexing_options(indexing);
-    let title = schema.add_text_field("title", stemmed.clone());
     let text = schema.add_text_field("text", stemmed);
     let id = schema.add_text_field("id", STORED);
     let index = Index::create_in_ram(schema.build());
@@ -63,7 +63,11 @@ pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
         .filter(|(_, section)| !section.run_in && section.has_text);
     let sections = read.map(|(at, section)| {
         let mut document = TantivyDocument::default();
-        document.add_text(title, stems(&section.full_title()));
+        let above = section.parent.map(|above| book.section(above).full_title());
+        let titles = [section.full_title(), section.full_title()].into_iter();
+        for title in titles.chain(above) {
+            document.add_text(text, stems(&title));
+        }
         let rules = book
             .children(at)
             .map(|child| book.section(child))
@@ -78,8 +82,7 @@ pub fn tuned_bm25(book: &Rulebook) -> Result<impl Fn(&str) -> Shown, Failure> {
         document
     });
     fill(&index, sections)?;
-    let mut parser = QueryParser::for_index(&index, vec![title, text]);
-    parser.set_field_boost(title, 2.0);
+    let parser = QueryParser::for_index(&index, vec![text]);
     let search = search_with(book, &index, parser, id)?;
     Ok(move |typed: &str| search(&stems(typed)))
 }

@@ -10,10 +10,10 @@ use std::error::Error;
 use std::sync::Arc;
 
 use tableside::rules::{Rulebook, SectionKind};
-use tableside::search::{FEATURE_NAMES, FEATURES, Features, SearchIndex, Weights};
+use tableside::search::{Bm25f, FEATURE_NAMES, FEATURES, Features, SearchIndex, Weights};
 
 use crate::measure::{self, Case};
-use crate::{Cases, query, show, tableside};
+use crate::{Cases, query, show};
 
 /// The path of a set of rules and of its list, the rules and the queries.
 pub type Other = (String, String, Arc<Rulebook>, Cases);
@@ -24,9 +24,27 @@ struct List {
     name: String,
     book: Arc<Rulebook>,
     cases: Cases,
-    /// The features of the hits of each query, and whether each hit is right.
-    queries: Vec<Vec<(Features, bool)>>,
+    index: SearchIndex,
 }
+
+/// The features of the hits of each query of a list, and whether each hit is right.
+type Rows = Vec<Vec<(Features, bool)>>;
+
+/// The values that are tried for K, b, and the weights of title, labels, title above, and other
+/// titles above, compared with that of the text.
+const VALUES: [&[f32]; 6] = [
+    &[1.0, 1.5, 2.0, 3.0, 4.0],
+    &[0.4, 0.5, 0.65, 0.8],
+    &[0.5, 1.0, 2.0, 3.0],
+    &[0.5, 1.0, 2.0, 3.0],
+    &[0.0, 0.5, 1.0, 2.0],
+    &[0.0, 0.1, 0.3, 0.6],
+];
+/// How often the values of all parameters are tried.
+const ROUNDS: usize = 2;
+
+/// For the index of a value of each parameter, the MRR of each list.
+type Measured = BTreeMap<[usize; 6], Vec<f64>>;
 
 /// The number of hits of a query that the weights are fitted to.
 const HITS: usize = 60;
@@ -63,46 +81,114 @@ pub fn print(others: &[Other]) -> Result<(), Box<dyn Error>> {
             lists.push((rules, name, Arc::clone(&book), titles(&book)));
         }
     }
-    let lists: Vec<List> = lists
+    let mut lists: Vec<List> = lists
         .into_iter()
-        .map(read)
+        .map(|(rules, name, book, cases)| {
+            let index = SearchIndex::build(&book)?;
+            Ok(List {
+                rules,
+                name,
+                book,
+                cases,
+                index,
+            })
+        })
         .collect::<Result<_, Box<dyn Error>>>()?;
-    let all: Vec<&List> = lists.iter().collect();
-    println!("{FEATURE_NAMES:?}: {:.3?}", fit(&all).0);
-    let rules: BTreeSet<&str> = lists.iter().map(|list| list.rules.as_str()).collect();
+    let mut measured = Measured::new();
+    let (bm25f, weights) = fit_without(&mut lists, "", &mut measured);
+    println!("{bm25f:?}\n{FEATURE_NAMES:?}: {weights:.3?}");
     println!(
         "\n{:44} {:^38} {:^38}",
         "list", "the program's weights", "fitted without these rules"
     );
+    let rules: BTreeSet<String> = lists.iter().map(|list| list.rules.clone()).collect();
     for rules in rules {
-        let rest: Vec<_> = lists.iter().filter(|list| list.rules != rules).collect();
-        let weights = fit(&rest);
-        for list in lists.iter().filter(|list| list.rules == rules) {
-            let measured = |weights| -> Result<_, Box<dyn Error>> {
-                let search = tableside(&list.book, weights)?;
-                let scores = measure::measure(&list.cases, search, |_, _| {});
-                Ok(scores.get("all").copied().map(show).unwrap_or_default())
-            };
-            println!(
-                "{:>44} {} {}",
-                &list.name[list.name.len().saturating_sub(44)..],
-                measured(Weights::default())?,
-                measured(weights)?
-            );
+        let (bm25f, features) = fit_without(&mut lists, &rules, &mut measured);
+        for list in lists.iter_mut().filter(|list| list.rules == rules) {
+            let scores = [Weights::default(), Weights { features, bm25f }];
+            let scores = scores.map(|weights| show(score(list, weights)));
+            let name = &list.name[list.name.len().saturating_sub(44)..];
+            println!("{name:>44} {}", scores.join(" "));
         }
-        println!("{rules}: {:.2?}", weights.0);
+        println!("{rules}: {bm25f:?} {features:.2?}");
     }
     Ok(())
 }
 
-fn read(list: (String, String, Arc<Rulebook>, Cases)) -> Result<List, Box<dyn Error>> {
-    let (rules, name, book, cases) = list;
-    let index = SearchIndex::build(&book)?;
-    let queries = cases.values().flatten().filter_map(|case| {
+/// Fits the parameters of BM25F and the weights to all lists except those over `left_out`.
+fn fit_without(
+    lists: &mut [List],
+    left_out: &str,
+    measured: &mut Measured,
+) -> (Bm25f, Features) {
+    let kept: Vec<bool> = lists.iter().map(|list| list.rules != left_out).collect();
+    let mut worth = |chosen: [usize; 6]| -> f64 {
+        let known = measured.entry(chosen).or_insert_with(|| {
+            let weights = Weights {
+                bm25f: parameters(chosen),
+                ..Weights::default()
+            };
+            let lists = lists.iter_mut();
+            lists.map(|list| score(list, weights).mrr()).collect()
+        });
+        let kept = known.iter().zip(&kept).filter(|(_, kept)| **kept);
+        kept.map(|(mrr, _)| mrr).sum()
+    };
+    let mut chosen = [2, 2, 1, 3, 3, 2];
+    for _ in 0..ROUNDS {
+        for (parameter, values) in VALUES.iter().enumerate() {
+            let with = |value| {
+                let mut other = chosen;
+                other[parameter] = value;
+                other
+            };
+            let worths: Vec<_> = (0..values.len()).map(|value| worth(with(value))).collect();
+            // The value before wins if it is as good.
+            let best = (0..values.len()).max_by(|a, b| {
+                let is_before = |value: &usize| *value == chosen[parameter];
+                worths[*a].total_cmp(&worths[*b]).then(is_before(a).cmp(&is_before(b)))
+            });
+            chosen[parameter] = best.unwrap_or(chosen[parameter]);
+        }
+    }
+    let bm25f = parameters(chosen);
+    let kept = lists.iter_mut().filter(|list| list.rules != left_out);
+    let rows: Vec<Rows> = kept.map(|list| rows(list, bm25f)).collect();
+    (bm25f, fit(&rows))
+}
+
+fn parameters(chosen: [usize; 6]) -> Bm25f {
+    let [k, b, title, labels, above, path] =
+        std::array::from_fn(|parameter| VALUES[parameter][chosen[parameter]]);
+    Bm25f {
+        k,
+        b,
+        fields: [title, labels, above, path, 1.0],
+    }
+}
+
+fn score(list: &mut List, weights: Weights) -> measure::Score {
+    list.index.set_weights(weights);
+    let search = |text: &str| {
+        let results = list.index.search(&list.book, &query(text));
+        measure::shown(&list.book, &results)
+    };
+    let scores = measure::measure(&list.cases, search, |_, _| {});
+    scores.get("all").copied().unwrap_or_default()
+}
+
+/// Searches for the queries of a list that have right and wrong hits.
+fn rows(list: &mut List, bm25f: Bm25f) -> Rows {
+    list.index.set_weights(Weights {
+        bm25f,
+        ..Weights::default()
+    });
+    let (book, index) = (&list.book, &list.index);
+    let queries = list.cases.values().flatten().filter_map(|case| {
         let mut query = query(&case.query);
         query.limit = HITS;
-        let results = index.search(&book, &query);
-        let shown = measure::shown(&book, &results);
+        let results = index.search(book, &query);
+        let shown = measure::shown(book, &results);
         let is_right = |ids: &Vec<String>| ids.iter().any(|id| case.expect.contains(id));
         let hits = results.hits.iter().zip(&shown);
         let hits: Vec<_> = hits
@@ -111,14 +197,7 @@ fn read(list: (String, String, Arc<Rulebook>, Cases)) -> Result<List, Box<dyn Er
         let right = hits.iter().filter(|(_, right)| *right).count();
         (right > 0 && right < hits.len()).then_some(hits)
     });
-    let queries = queries.collect();
-    Ok(List {
-        rules,
-        name,
-        book,
-        cases,
-        queries,
-    })
+    queries.collect()
 }
 
 /// Makes queries of titles at regular distances: the title, its first two thirds, with two letters
@@ -157,14 +236,14 @@ fn titles(book: &Rulebook) -> Cases {
     cases
 }
 
-fn fit(lists: &[&List]) -> Weights {
+fn fit(lists: &[Rows]) -> Features {
     let mut weights = [5.0; FEATURES];
     let (mut speed, mut size) = ([0.0; FEATURES], [0.0; FEATURES]);
     for step in 1..=STEPS {
         let mut gradient = weights.map(|weight| DECAY * weight);
         for list in lists {
-            let each = 1.0 / as_f32(list.queries.len().max(1) * lists.len());
-            for query in &list.queries {
+            let each = 1.0 / as_f32(list.len().max(1) * lists.len());
+            for query in list {
                 add_gradient(query, &weights, each, &mut gradient);
             }
         }
@@ -180,7 +259,7 @@ fn fit(lists: &[&List]) -> Weights {
         }
     }
     // Only the ratios of the weights decide the order.
-    Weights(weights.map(|weight| weight / weights[0].max(f32::MIN_POSITIVE)))
+    weights.map(|weight| weight / weights[0].max(f32::MIN_POSITIVE))
 }
 
 /// Adds the gradient of the loss of one query.

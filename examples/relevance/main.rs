@@ -15,7 +15,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use measure::{Case, Score, Shown, Way};
-use tableside::links::LinkGraph;
 use tableside::loader::{self, Origin};
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{FEATURE_NAMES, Query, SearchIndex, Weights};
@@ -118,7 +117,7 @@ fn print_scores(
 ) -> Result<(), Box<dyn std::error::Error>> {
     let ours = measure::measure(cases, tableside(book, Weights::default())?, missed);
     let plain = measure::measure(cases, baselines::plain_bm25(book)?, |_, _| {});
-    let tuned = measure::measure(cases, baselines::tuned_bm25(book)?, |_, _| {});
+    let one_field = measure::measure(cases, baselines::one_field(book)?, |_, _| {});
     let titles = measure::measure(
         cases,
         |text| baselines::title_substring(book, text),
@@ -126,15 +125,15 @@ fn print_scores(
     );
     println!(
         "{:10} {:>7}  {:^38}  {:^38}  {:^38}  {:^38}",
-        "kind", "queries", "tableside", "plain BM25", "tuned BM25", "title substring"
+        "kind", "queries", "tableside", "plain BM25", "one field", "title substring"
     );
     for (kind, score) in &ours {
-        let row: Vec<_> = [&ours, &plain, &tuned, &titles]
+        let row: Vec<_> = [&ours, &plain, &one_field, &titles]
             .map(|scores| show(scores[kind]))
             .into();
         println!("{kind:10} {:>7}  {}", score.queries, row.join("  "));
     }
-    let names = [&ours, &plain, &tuned, &titles].map(measure::names);
+    let names = [&ours, &plain, &one_field, &titles].map(measure::names);
     println!(
         "{:10} {:>7}  {}",
         "(names)",
@@ -170,13 +169,9 @@ fn tableside(
     book: &Arc<Rulebook>,
     weights: Weights,
 ) -> Result<impl Fn(&str) -> Shown, Box<dyn std::error::Error>> {
-    let index = SearchIndex::build(book)?.with_weights(weights);
-    let links = LinkGraph::new(Arc::clone(book));
-    let links_of = move |section| links.linked_from(section);
-    Ok(move |text: &str| {
-        let results = index.search_with_links(book, &query(text), &links_of);
-        measure::shown(book, &results)
-    })
+    let mut index = SearchIndex::build(book)?;
+    index.set_weights(weights);
+    Ok(move |text: &str| measure::shown(book, &index.search(book, &query(text))))
 }
 
 /// Prints how often search returns the right reason for having no answer.
@@ -235,7 +230,8 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
     let games = (0..).map(GameRef).take(book.games.len()).map(Some);
     for game in std::iter::once(None).chain(games) {
         let typed = |way: Way, weights: Weights| -> Result<Vec<_>, Box<dyn std::error::Error>> {
-            let index = SearchIndex::build(book)?.with_weights(weights);
+            let mut index = SearchIndex::build(book)?;
+            index.set_weights(weights);
             Ok(measure::keys_to_answer(book, game, way, |text| {
                 let hits = index
                     .search(
@@ -322,7 +318,7 @@ fn print_keys(book: &Rulebook) -> Result<(), Box<dyn std::error::Error>> {
 fn without_feature(feature: Option<usize>) -> Weights {
     let mut weights = Weights::default();
     if let Some(feature) = feature {
-        weights.0[feature] = 0.0;
+        weights.features[feature] = 0.0;
     }
     weights
 }

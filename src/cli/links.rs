@@ -71,7 +71,7 @@ fn print(
 ) -> io::Result<()> {
     let (book, graph) = (&library.book, &library.links);
     library.collect_links();
-    let links = graph.links_from(found, usize::MAX);
+    let links = graph.links_from(found);
     let backlinks = Backlinks::build(graph, Some(book.game_of(found)));
     let mut mentions: Vec<_> = backlinks.to(found).iter().collect();
     let exceptions = backlinks.exceptions(graph, found);

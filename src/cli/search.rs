@@ -23,10 +23,9 @@ struct HitLine<'a> {
     entry: Entry<'a>,
     score: f32,
     snippet: &'a str,
-    /// Why a question found the section, if there is a reason besides shared words: `named` or
-    /// `linked from Sniper`.
+    /// `named` if the query is a question that names the section.
     #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
+    why: Option<&'static str>,
     /// `hit`, which tells the line from a [`ReasonLine`].
     record: &'static str,
 }
@@ -79,11 +78,7 @@ impl Search<'_> {
             sort: self.args.sort.clone(),
             ..self.library.query(text, self.args.limit)
         };
-        let links_of = |section| {
-            self.library.collect_links();
-            self.library.links.linked_from(section)
-        };
-        let mut results = self.index.search_with_links(book, &query, &links_of);
+        let mut results = self.index.search(book, &query);
         if results.outcome == Answerability::None {
             // With this outcome, the hits match the query only by chance.
             results.hits.clear();
@@ -114,7 +109,7 @@ impl Search<'_> {
                 entry: Entry::of(&self.library.book, hit.section),
                 score: hit.score,
                 snippet: &hit.snippet.text,
-                why: hit.reason.map(|reason| reason.describe(&self.library.book)),
+                why: hit.is_named.then_some("named"),
             })?;
         }
         // The reason why no hit answers the query comes last, after the hits.
@@ -171,8 +166,8 @@ impl Search<'_> {
         place.insert(0, game.clone());
         let place = place.join(output.symbols.path);
         let mut place = format!("{}  {place}", book.kind_name_of(section));
-        if let Some(reason) = hit.reason {
-            place = format!("{place}  ({})", clean(&reason.describe(book)));
+        if hit.is_named {
+            place = format!("{place}  (named)");
         }
         let name = output.paint(&title(book, hit.section), BOLD);
         let place = output.paint(&place, DIM);

@@ -143,16 +143,6 @@ impl Library {
         }
     }
 
-    /// Returns the targets of a section's first links, for a search to follow; none until links are
-    /// found fast.
-    pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
-        if self.has_links() {
-            self.links.linked_from(section)
-        } else {
-            Vec::new()
-        }
-    }
-
     /// Finds the hits that are versions of better hits, as far as that is known or found within a
     /// frame; see [`LinkGraph::known_earlier_versions`]. [`Library::prepare`] finds the rest.
     pub fn earlier_versions(

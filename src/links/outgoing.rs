@@ -6,11 +6,6 @@ use std::sync::{Arc, PoisonError};
 use super::graph::{Link, LinkGraph};
 use crate::rules::{RichText, SectionRef};
 
-/// The maximum number of links that a search follows from one section. The number is low because a
-/// search runs after every key.
-const MAX_FOLLOWED: usize = 24;
-/// The maximum number of bytes that a search reads in one section to find links.
-const MAX_BYTES: usize = 32 * 1024;
 /// The maximum length in bytes of a text whose links are kept.
 const MAX_KEPT: usize = 256 * 1024;
 /// The maximum number of texts whose links are kept for the next page.
@@ -32,14 +27,6 @@ impl LinkGraph {
         Arc::clone(links.or_insert_with(|| self.links_in(from, text).into()))
     }
 
-    /// Returns the targets of a section's first links, for a search to follow. If a link has
-    /// several targets, returns only the first.
-    pub fn linked_from(&self, section: SectionRef) -> Vec<SectionRef> {
-        let links = self.links_from(section, MAX_BYTES).into_iter();
-        let links = links.take(MAX_FOLLOWED);
-        links.map(|(_, link)| link.targets[0]).collect()
-    }
-
     /// Returns a section and its run-in rules, which come before its subsections.
     pub(super) fn shown_with(&self, section: SectionRef) -> Vec<SectionRef> {
         let is_run_in = |at: &SectionRef| self.book.section(*at).run_in;
@@ -47,18 +34,13 @@ impl LinkGraph {
         std::iter::once(section).chain(shown).collect()
     }
 
-    /// Returns the links of a section and its run-in rules to other sections, read from at most the
-    /// first `bytes` bytes of their text. Each target is listed once per value (`Piercing 1`,
-    /// `Piercing 2`), with the text of the first link.
-    pub fn links_from(&self, section: SectionRef, bytes: usize) -> Vec<(String, Link)> {
+    /// Returns the links of a section and its run-in rules to other sections. Each target is listed
+    /// once per value (`Piercing 1`, `Piercing 2`), with the text of the first link.
+    pub fn links_from(&self, section: SectionRef) -> Vec<(String, Link)> {
         let shown = self.shown_with(section);
-        let (mut seen, mut links, mut read) = (HashSet::new(), Vec::new(), 0);
+        let (mut seen, mut links) = (HashSet::new(), Vec::new());
         for from in &shown {
             for text in self.book.blocks(*from).texts() {
-                read += text.plain.len();
-                if read > bytes {
-                    return links;
-                }
                 for link in self.links_in(*from, text) {
                     let is_new = seen.insert((link.targets.clone(), link.value.clone()));
                     if is_new && shown.binary_search(&link.targets[0]).is_err() {

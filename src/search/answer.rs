@@ -10,6 +10,5 @@ mod snippet;
 mod topic;
 
 pub use highlight::Highlight;
-pub use related_rules::LinksOf;
-pub use results::{Answerability, Hit, Query, Reason, Results, SynonymUse};
+pub use results::{Answerability, Hit, Query, Results, SynonymUse};
 pub use snippet::Snippet;

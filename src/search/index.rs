@@ -16,7 +16,7 @@ mod vocabulary;
 pub use facts::{Fact, facts_of, first_number};
 pub use open::{ReadText, SearchIndex};
 pub use passages::{BETWEEN_CELLS, DocumentText, SectionText, StoredPassage, path, start_of};
-pub use schema::{Places, WORD_FIELDS};
+pub use schema::Places;
 pub use synonyms::{StoredSynonym, rarest_word};
 pub use titles::{TitleMatch, find_titles};
 pub use vocabulary::{IndexVocabulary, Word};

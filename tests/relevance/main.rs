@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use measure::{Case, Score, Way};
-use tableside::links::LinkGraph;
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::{Query, SearchIndex};
 
@@ -212,12 +211,7 @@ fn measured(
     (book, index): &Indexed,
     cases: &BTreeMap<String, Vec<Case>>,
 ) -> BTreeMap<String, Score> {
-    let links = LinkGraph::new(Arc::clone(book));
-    let links_of = |section| links.linked_from(section);
-    let ids = |text: &str| {
-        let results = index.search_with_links(book, &query(text), &links_of);
-        measure::shown(book, &results)
-    };
+    let ids = |text: &str| measure::shown(book, &index.search(book, &query(text)));
     for case in cases.values().flatten() {
         assert!(
             case.expect.iter().all(|id| book.by_id(id).is_some()),

@@ -258,7 +258,7 @@ fn a_block_of_a_file_on_disk_opens_its_section() {
         .iter()
         .find(|(_, section)| section.title == "Use")
         .unwrap();
-    let links = graph.links_from(from, usize::MAX);
+    let links = graph.links_from(from);
     assert_eq!(book.section(links[0].1.targets[0]).title, "Bite");
 }
 

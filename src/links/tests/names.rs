@@ -65,35 +65,6 @@ fn a_mention_is_explained() {
 }
 
 #[test]
-fn a_search_follows_the_first_links_of_a_section_only() {
-    let targets: Vec<_> = (0..100)
-        .map(|at| format!("## Marsh Rat{at}x\n\nA rat.\n\n"))
-        .collect();
-    let mentions: Vec<_> = (0..100)
-        .map(|at| format!("**Rule {at}:** see marsh rat{at}x.\n\n"))
-        .collect();
-    let text = [
-        "# Rats\n\n## Index\n\n",
-        &mentions.concat(),
-        &targets.concat(),
-    ]
-    .concat();
-    let graph = LinkGraph::new(Rulebook::load(
-        vec![Source::in_memory("a.md", &text)],
-        Vec::new(),
-    ));
-    let (index, _) = graph
-        .book
-        .iter()
-        .find(|(_, section)| section.title == "Index")
-        .unwrap();
-    assert_eq!(graph.links_from(index, usize::MAX).len(), 100);
-    let followed = graph.linked_from(index);
-    assert_eq!(followed.len(), 24);
-    assert_eq!(graph.book.section(followed[23]).title, "Marsh Rat23x");
-}
-
-#[test]
 fn the_number_of_a_rule_is_a_link() {
     let text = "# Rats\n\n## 100. Rivers\n\n### 100.2. Swimming\n\n100.2a A rat swims 1.5 times.\n\n100.2b See rule 100.3, not 100 rats.\n\n### 100.3. Diving\n\nA rat dives (100.2a).\n\n## 101. Woods\n\nNo rivers (see rule 100), 7 rats.\n\n## 7.\n\nA room.\n";
     let graph = LinkGraph::new(Rulebook::load(

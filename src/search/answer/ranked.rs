@@ -1,6 +1,5 @@
 //! The scored sections of a search, and their order.
 
-use super::results::Reason;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::SectionText;
 use crate::search::rank::Score;
@@ -8,8 +7,10 @@ use crate::search::rank::Score;
 pub struct Ranked {
     pub at: SectionRef,
     pub score: Score,
-    pub text: SectionText,
-    pub reason: Option<Reason>,
+    /// The section that contains the words (see [`Found`](crate::search::query::Found)).
+    pub words_in: SectionRef,
+    /// The text of the section, if it was read.
+    pub text: Option<SectionText>,
 }
 
 /// Sorts sections by score, best first. Sections whose title or alias is the query come before all

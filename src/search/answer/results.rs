@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::highlight::Highlight;
 use super::snippet::Snippet;
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::{GameRef, SectionRef};
 use crate::search::query::About;
 use crate::search::weights::Features;
 
@@ -60,29 +60,10 @@ pub struct Hit {
     pub title_marks: Vec<Range<usize>>,
     /// The synonym that found the section, if the section's own words did not.
     pub via: Option<String>,
-    /// Why a question finds the section, if there is a reason besides the words that they share.
-    pub reason: Option<Reason>,
+    /// Whether the query is a question that names the section.
+    pub is_named: bool,
     /// The line of the section's text that matches best.
     pub snippet: Snippet,
-}
-
-/// Why a question finds a section.
-#[derive(Clone, Copy, Debug)]
-pub enum Reason {
-    /// The question names the section.
-    Named,
-    /// The section in this variant is a better hit, and links to the found section.
-    LinkedFrom(SectionRef),
-}
-
-impl Reason {
-    /// Describes the reason for the player: `linked from Breach`.
-    pub fn describe(self, book: &Rulebook) -> String {
-        match self {
-            Self::Named => "named".to_owned(),
-            Self::LinkedFrom(from) => format!("linked from {}", book.section(from).full_title()),
-        }
-    }
 }
 
 /// A player's word and what it means in the rules.

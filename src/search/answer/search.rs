@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::highlight::Highlight;
 use super::outcome::answerability;
 use super::ranked::{Ranked, sort};
-use super::related_rules::{LinksOf, add_linked, add_mentions, compared};
+use super::related_rules::{add_mentions, compared};
 use super::results::{Answerability, Hit, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
@@ -29,23 +29,12 @@ impl SearchIndex {
     /// Searches the rules. Any text is a valid query; a query with neither words nor filters finds
     /// nothing.
     pub fn search(&self, book: &Rulebook, query: &Query) -> Results {
-        self.search_with_links(book, query, &|_| Vec::new())
-    }
-
-    /// Searches the rules. If the query is a question, the sections that `links_of` returns for the
-    /// best hits are also found.
-    pub fn search_with_links(
-        &self,
-        book: &Rulebook,
-        query: &Query,
-        links_of: &LinksOf<'_>,
-    ) -> Results {
         let mut parsed = query::parse(self, book, &query.text);
-        let results = self.search_parsed(book, query, &mut parsed, links_of);
+        let results = self.search_parsed(book, query, &mut parsed);
         if results.hits.is_empty() && !parsed.phrases.is_empty() {
             // A phrase that no section contains is searched for as words.
             parsed.phrases.clear();
-            return self.search_parsed(book, query, &mut parsed, links_of);
+            return self.search_parsed(book, query, &mut parsed);
         }
         results
     }
@@ -55,7 +44,6 @@ impl SearchIndex {
         book: &Rulebook,
         query: &Query,
         parsed: &mut Parsed,
-        links_of: &LinksOf<'_>,
     ) -> Results {
         // If a filter chooses games or documents, the query is not about the game being read.
         let is_place = |filter: &Filter| matches!(filter, Filter::Games(_) | Filter::Documents(_));
@@ -91,7 +79,7 @@ impl SearchIndex {
         };
         let candidates = query::retrieve(self, book, &terms, parsed, most);
         let total = candidates.total;
-        let mut ranked = self.rank(book, &terms, &used, &candidates, parsed, links_of);
+        let mut ranked = self.rank(book, &terms, &used, &candidates, parsed);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
             // Keep only the retrieved sections. Sections that `rank` added for a name, a synonym or
             // a link may lack the phrases or contain excluded words.
@@ -123,7 +111,7 @@ impl SearchIndex {
             games[0] == games[1] && query.game.is_none_or(|game| game == games[0])
         });
         Results {
-            hits: hits(book, ranked, query.limit, &highlight, &used),
+            hits: self.hits(book, ranked, query.limit, &highlight, &used),
             total,
             outcome: answer.outcome,
             about: About {
@@ -137,8 +125,7 @@ impl SearchIndex {
     }
 
     /// Scores the candidates, the sections that synonyms mean, and the sections whose name is the
-    /// query. For a question, also scores sections that the best hits link to. Returns the hits,
-    /// best first.
+    /// query. Returns the hits, best first.
     fn rank(
         &self,
         book: &Rulebook,
@@ -146,7 +133,6 @@ impl SearchIndex {
         used: &[SynonymMatch<'_>],
         retrieved: &Candidates,
         parsed: &Parsed,
-        links_of: &LinksOf<'_>,
     ) -> Vec<Ranked> {
         let scorer = Scorer::new(ScoringContext {
             book,
@@ -154,6 +140,7 @@ impl SearchIndex {
             weights: &self.weights,
             synonyms: used,
             idf: &retrieved.idf,
+            labels: &retrieved.labels,
             best: retrieved.best,
         });
         let found = retrieved.found.iter();
@@ -166,16 +153,11 @@ impl SearchIndex {
                 candidates.entry(at).or_insert_with(|| retrieved.other(at));
             }
         }
-        let rank = |found: &Found| {
-            let at = found.at;
-            let text = self.text_with(book, at, found.words_in)?;
-            let score = scorer.score(found, &text);
-            Some(Ranked {
-                at,
-                score,
-                text,
-                reason: None,
-            })
+        let rank = |found: &Found| Ranked {
+            at: found.at,
+            score: scorer.score(found),
+            words_in: found.words_in,
+            text: None,
         };
         // The section around a run-in rule contains all words of the rule. The rule is a hit of its
         // own only if the query names it (directly or by a synonym), or if the query has no words.
@@ -185,11 +167,7 @@ impl SearchIndex {
             let is_named = hit.score.named || hit.score.via.is_some() || hit.score.mention != 0;
             !is_rule || is_named || terms.all.is_empty()
         };
-        let mut ranked: Vec<_> = candidates
-            .values()
-            .filter_map(rank)
-            .filter(is_hit)
-            .collect();
+        let mut ranked: Vec<_> = candidates.values().map(rank).filter(is_hit).collect();
         // Drop headings without text that are not what the query names, if there are other hits.
         let has_text = |hit: &Ranked| book.section(hit.at).has_text;
         if ranked.iter().any(has_text) {
@@ -198,18 +176,15 @@ impl SearchIndex {
         }
         sort(book, &mut ranked);
         for hit in ranked.iter_mut().take(BY_PASSAGES) {
-            scorer.add_passages(hit.at, &hit.text, &mut hit.score);
+            hit.text = self.text_with(book, hit.at, hit.words_in);
+            if let Some(text) = &hit.text {
+                scorer.add_passages(hit.at, text, &mut hit.score);
+            }
         }
-        add_mentions(terms.compares, &mut ranked);
+        if terms.compares {
+            add_mentions(&mut ranked);
+        }
         sort(book, &mut ranked);
-        if terms.is_question {
-            add_linked(links_of, &mut ranked, |to| {
-                parsed
-                    .allows(book, to)
-                    .then(|| rank(&retrieved.other(to)))?
-            });
-            sort(book, &mut ranked);
-        }
         ranked
     }
 
@@ -257,16 +232,42 @@ impl SearchIndex {
         Some(text)
     }
 
+    /// Turns the best `limit` sections into hits, and reads their texts for the snippets.
+    fn hits(
+        &self,
+        book: &Rulebook,
+        ranked: Vec<Ranked>,
+        limit: usize,
+        highlight: &Highlight,
+        used: &[SynonymMatch<'_>],
+    ) -> Vec<Hit> {
+        let hit = |hit: Ranked| {
+            let read = || self.text_with(book, hit.at, hit.words_in);
+            let text = hit.text.or_else(read).unwrap_or_default();
+            let via = hit.score.via;
+            Hit {
+                section: hit.at,
+                score: hit.score.total,
+                features: hit.score.features,
+                title_marks: highlight.marks(&book.section(hit.at).full_title()),
+                via: via.map(|number| used[number].synonym.word.clone()),
+                is_named: hit.score.mention != 0,
+                snippet: snippet(&text, hit.score.passage, highlight),
+            }
+        };
+        ranked.into_iter().take(limit).map(hit).collect()
+    }
+
     /// Returns the section whose id is the query as the only hit.
     fn by_id(&self, book: &Rulebook, at: SectionRef, about: About) -> Results {
         let hit = Ranked {
             at,
             score: Score::default(),
-            text: self.text(at).unwrap_or_default(),
-            reason: None,
+            words_in: at,
+            text: None,
         };
         Results {
-            hits: hits(book, vec![hit], 1, &Highlight::default(), &[]),
+            hits: self.hits(book, vec![hit], 1, &Highlight::default(), &[]),
             total: 1,
             outcome: Answerability::Found,
             about,
@@ -307,41 +308,18 @@ fn raise_exact(book: &Rulebook, ranked: &mut [Ranked]) {
     }
 }
 
-fn hits(
-    book: &Rulebook,
-    ranked: Vec<Ranked>,
-    limit: usize,
-    highlight: &Highlight,
-    used: &[SynonymMatch<'_>],
-) -> Vec<Hit> {
-    let hit = |hit: Ranked| Hit {
-        section: hit.at,
-        score: hit.score.total,
-        features: hit.score.features,
-        title_marks: highlight.marks(&book.section(hit.at).full_title()),
-        via: hit
-            .score
-            .via
-            .map(|number| used[number].synonym.word.clone()),
-        reason: hit.reason,
-        snippet: snippet(&hit, highlight),
-    };
-    ranked.into_iter().take(limit).map(hit).collect()
-}
-
 /// Returns a snippet of the best passage, otherwise of the datacard's keywords if they match,
 /// otherwise of the first passage with text.
-fn snippet(hit: &Ranked, highlight: &Highlight) -> Snippet {
-    let mut passages = hit.text.passages.iter();
-    let best = hit.score.passage.map(|passage| &hit.text.passages[passage]);
-    let text = match best {
+fn snippet(text: &SectionText, best: Option<usize>, highlight: &Highlight) -> Snippet {
+    let mut passages = text.passages.iter();
+    let shown = match best.map(|passage| &text.passages[passage]) {
         Some(passage) => &passage.text,
-        None if !highlight.marks(&hit.text.keywords).is_empty() => &hit.text.keywords,
+        None if !highlight.marks(&text.keywords).is_empty() => &text.keywords,
         None => passages
             .find(|passage| !passage.text.trim().is_empty())
-            .map_or(&hit.text.keywords, |passage| &passage.text),
+            .map_or(&text.keywords, |passage| &passage.text),
     };
-    Snippet::of(text, highlight)
+    Snippet::of(shown, highlight)
 }
 
 /// Lists each synonym once, with its meanings from every game.

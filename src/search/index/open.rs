@@ -153,10 +153,9 @@ impl SearchIndex {
         self.storage.write(&self.lexicon, writer)
     }
 
-    /// Replaces the weights of the ranking rules, to measure what each rule is worth.
-    pub fn with_weights(mut self, weights: Weights) -> Self {
+    /// Replaces the weights of the score, to fit them and to measure what each feature is worth.
+    pub fn set_weights(&mut self, weights: Weights) {
         self.weights = weights;
-        self
     }
 
     fn of(storage: Storage, lexicon: Lexicon, book: &Rulebook) -> tantivy::Result<Self> {

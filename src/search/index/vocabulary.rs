@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 use tantivy::Searcher;
@@ -39,6 +40,9 @@ pub struct IndexVocabulary {
     stem_words: Vec<u32>,
     /// The languages of the rules, the most frequent first.
     languages: Vec<Language>,
+    /// The letters of each word, as [`letters_of`] packs them, from when they are first needed.
+    #[serde(skip)]
+    letters: OnceLock<Vec<u32>>,
 }
 
 /// The maximum number of languages in which a typed word is stemmed.
@@ -217,7 +221,16 @@ impl IndexVocabulary {
         }
         let mut distance = Distance::default();
         let mut found = Vec::new();
-        for word in self.all().filter(|word| word.folded.len() > 2) {
+        let of_words = self.letters.get_or_init(|| {
+            let words = self.all();
+            words.map(|word| letters_of(word.folded)).collect()
+        });
+        // Each letter that a word lacks costs an edit.
+        let typed_letters = letters_of(&typed);
+        let lacking = |letters: u32| (typed_letters & !letters).count_ones() as usize;
+        let near = (0..self.words.len()).filter(|id| lacking(of_words[*id]) <= most);
+        let near = near.map(|id| self.word(id));
+        for word in near.filter(|word| word.folded.len() > 2) {
             let mut edits = |prefix| distance.within(&letters, word.folded, most, prefix);
             let edits = edits(false).or_else(|| if prefix { edits(true) } else { None });
             found.extend(edits.map(|edits| (word, edits)));
@@ -232,6 +245,13 @@ impl IndexVocabulary {
         });
         found
     }
+}
+
+/// Packs the letters of a word into a bit set. Letters that share a bit make words look nearer than
+/// they are, never farther.
+fn letters_of(word: &str) -> u32 {
+    word.chars()
+        .fold(0, |letters, letter| letters | 1 << (u32::from(letter) % 32))
 }
 
 fn most_frequent(languages: impl Iterator<Item = Language>) -> Vec<Language> {

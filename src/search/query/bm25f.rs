@@ -5,15 +5,10 @@ use rustc_hash::FxHashMap;
 
 use super::terms::{Expansion, QueryTerm, Terms, idf};
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::{Places, SearchIndex, WORD_FIELDS};
+use crate::search::index::{Places, SearchIndex};
 
-/// The weights of title, labels, title above, other titles above, and text.
-const WEIGHTS: [f32; WORD_FIELDS] = [1.0, 3.0, 2.0, 0.3, 1.0];
-/// How much the length of a field reduces the weight of its words, from 0 to 1.
-const B: f32 = 0.65;
-/// The weighted frequency of a word at which it has half of its greatest weight.
-const K: f32 = 2.0;
-
+/// The index of the labels among the fields of [`Bm25f`].
+const LABELS: usize = 1;
 /// The maximum number of expansions of one term that are searched for, because a union of many
 /// words is slow.
 const MAX_EXPANSIONS: usize = 24;
@@ -42,7 +37,7 @@ struct Frequencies {
 }
 
 pub fn score_all(index: &SearchIndex, book: &Rulebook, terms: &Terms<'_>) -> Scores {
-    let count = book.section_count();
+    let (count, parameters) = (book.section_count(), index.weights.bm25f);
     let mut scores = Scores {
         found: Vec::new(),
         text: vec![0.0; count],
@@ -76,7 +71,7 @@ pub fn score_all(index: &SearchIndex, book: &Rulebook, terms: &Terms<'_>) -> Sco
             if scores.text[at_index] == 0.0 {
                 scores.found.push(at);
             }
-            scores.text[at_index] += weight * frequency / (frequency + K);
+            scores.text[at_index] += weight * frequency / (frequency + parameters.k);
             scores.name[at_index] += weight * named;
         }
         for (idf_of, other) in scores.idf.iter_mut().zip(&terms.all) {
@@ -88,11 +83,29 @@ pub fn score_all(index: &SearchIndex, book: &Rulebook, terms: &Terms<'_>) -> Sco
     scores
 }
 
+/// Returns how well the labels of each section match each term: a list of all sections of the
+/// rulebook for each term that labels contain, and an empty list for other terms.
+pub fn label_qualities(index: &SearchIndex, book: &Rulebook, terms: &Terms<'_>) -> Vec<Vec<f32>> {
+    let of_term = |term: &QueryTerm<'_>| {
+        let mut qualities = Vec::new();
+        let expansions = term.expansions.iter();
+        for expansion in expansions.filter(|of| of.word.places.has(Places::LABEL)) {
+            qualities.resize(book.section_count(), 0.0_f32);
+            index.postings(LABELS, expansion.word.text, |at, _| {
+                let known = &mut qualities[at.0 as usize];
+                *known = known.max(expansion.quality);
+            });
+        }
+        qualities
+    };
+    terms.all.iter().map(of_term).collect()
+}
+
 impl Frequencies {
     /// Counts the expansions of a term. Returns the number of sections at the start of `touched`
     /// that contain one of the likely ones.
     fn count(&mut self, index: &SearchIndex, term: &QueryTerm<'_>) -> usize {
-        let statistics = &index.statistics;
+        let (statistics, parameters) = (&index.statistics, index.weights.bm25f);
         let boost =
             |expansion: &Expansion<'_>| expansion.quality * (0.3 + 0.7 * expansion.closeness);
         let idf_of =
@@ -122,13 +135,13 @@ impl Frequencies {
                     if *weighted == 0.0 {
                         self.touched.push(at);
                     }
-                    let norm = statistics.norm(field, at, B);
+                    let norm = statistics.norm(field, at, parameters.b);
                     #[expect(
                         clippy::cast_precision_loss,
                         reason = "a word seldom occurs more than 2^24 times"
                     )]
                     let frequency = frequency as f32;
-                    *weighted += boost * WEIGHTS[field] * frequency / norm;
+                    *weighted += boost * parameters.fields[field] * frequency / norm;
                     if is_name {
                         let named = &mut self.named[at_index];
                         *named = named.max(boost);

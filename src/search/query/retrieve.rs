@@ -9,7 +9,7 @@ use tantivy::Term;
 use tantivy::query::{BooleanQuery, Occur, PhraseQuery, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 
-use super::bm25f::{Scores, score_all};
+use super::bm25f::{Scores, label_qualities, score_all};
 use super::parse::Parsed;
 use super::terms::Terms;
 use crate::analyzer::fold;
@@ -40,6 +40,8 @@ pub struct Candidates {
     pub best: f32,
     /// The inverse document frequency of each term.
     pub idf: Vec<f32>,
+    /// How well labels match each term (see [`label_qualities`]).
+    pub labels: Vec<Vec<f32>>,
     /// The BM25F score of each section of the rulebook.
     text: Vec<f32>,
 }
@@ -113,6 +115,7 @@ pub fn retrieve(
         found,
         total,
         best,
+        labels: label_qualities(index, book, terms),
         idf: scores.idf,
         text: scores.text,
     }

@@ -13,6 +13,8 @@ pub struct ScoringContext<'a> {
     pub synonyms: &'a [SynonymMatch<'a>],
     /// The inverse document frequency of each term.
     pub idf: &'a [f32],
+    /// How well the labels of each section match each term; an empty list if none do.
+    pub labels: &'a [Vec<f32>],
     /// The best BM25F score. Other scores of BM25 are told as shares of it.
     pub best: f32,
 }
@@ -52,6 +54,15 @@ impl ScoringContext<'_> {
     /// Returns how well the words of a text match the query terms.
     pub fn qualities(&self, text: &str, language: Language) -> TermQualities {
         best_qualities(&self.matches(&tokenize(text, language)))
+    }
+
+    /// Returns how well the labels of a section match the query terms.
+    pub fn label_qualities(&self, at: SectionRef) -> TermQualities {
+        let mut qualities = NO_MATCH;
+        for (quality, of_sections) in qualities.iter_mut().zip(self.labels) {
+            *quality = of_sections.get(at.0 as usize).copied().unwrap_or(0.0);
+        }
+        qualities
     }
 
     /// Adds up the qualities of all query terms, each multiplied by the term's share in the query.

@@ -5,7 +5,7 @@ use super::context::{
 };
 use crate::analyzer::{Language, tokenize};
 use crate::rules::{Section, SectionKind, SectionRef};
-use crate::search::index::{SectionText, TitleMatch};
+use crate::search::index::TitleMatch;
 use crate::search::words::is_function_word;
 
 pub struct NameMatch {
@@ -60,7 +60,6 @@ impl Naming {
         context: &ScoringContext<'_>,
         at: SectionRef,
         section: &Section,
-        text: &SectionText,
         path: TermQualities,
         start: Option<TitleMatch>,
     ) -> Self {
@@ -74,7 +73,7 @@ impl Naming {
         if let Some(alias) = aliases.find(|alias| is_query(context, alias)) {
             title = alias;
         }
-        let labels = context.qualities(&text.labels, language);
+        let labels = context.label_qualities(at);
         let (via, synonym) = synonym(context, at);
         let mut naming = Self {
             title,

@@ -98,9 +98,10 @@ impl TextMatch {
         // The terms that would continue a pair, as a bit set.
         let mut expected = 0_u64;
         for token in tokens.iter().filter(|token| !token.is_part) {
-            let is_function_word = is_function_word(&token.exact);
             let Some(found) = context.scoring.terms.matches.get(&*token.exact) else {
-                expected = if is_function_word { expected } else { 0 };
+                if expected != 0 && !is_function_word(&token.exact) {
+                    expected = 0;
+                }
                 continue;
             };
             let mut continued = 0;
@@ -110,7 +111,7 @@ impl TextMatch {
                 }
                 continued |= context.next[*term].map_or(0, |next| 1 << next);
             }
-            if continued != 0 || !is_function_word {
+            if continued != 0 || !is_function_word(&token.exact) {
                 expected = continued;
             }
         }

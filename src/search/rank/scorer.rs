@@ -98,13 +98,13 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Scores a section by its names and by the words in all of its text.
-    pub fn score(&self, found: &Found, text: &SectionText) -> Score {
+    /// Scores a section by its names and by the words in all of its text. The text is not read.
+    pub fn score(&self, found: &Found) -> Score {
         let context = &self.context;
         let at = found.at;
         let section = context.book.section(at);
         let path = self.paths.of(context, at);
-        let naming = Naming::of(context, at, section, text, path, found.title);
+        let naming = Naming::of(context, at, section, path, found.title);
         let terms = context.terms.all.len();
         let names = (0..terms).map(|term| naming.quality(term).max(path[term]));
         let titles = (0..terms).map(|term| TITLE * naming.title.qualities[term].max(path[term]));
@@ -176,7 +176,7 @@ impl<'a> Scorer<'a> {
     }
 
     fn total(&self, features: &Features) -> f32 {
-        let weighted = features.iter().zip(self.context.weights.0);
+        let weighted = features.iter().zip(self.context.weights.features);
         weighted.map(|(feature, weight)| feature * weight).sum()
     }
 }

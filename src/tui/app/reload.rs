@@ -84,8 +84,7 @@ impl App {
         mem::replace(&mut self.shared.library, library)
     }
 
-    /// Lays out everything again, with the links that can be found now. Repeats the search, because a
-    /// search may follow links.
+    /// Lays out everything again, with the links that can be found now.
     pub(super) fn add_links(&mut self) {
         self.hints = None;
         self.reader.sheet.page.width = 0;
@@ -94,11 +93,6 @@ impl App {
             if let Some(sheet) = overlay.sheet_mut() {
                 sheet.page.width = 0;
             }
-        }
-        let book = &self.shared.library.book;
-        let finder = self.finder.as_ref().filter(|finder| !finder.is_home());
-        if let Some(choice) = finder.map(|finder| finder.current_choice(book)) {
-            self.search_again(choice);
         }
     }
 

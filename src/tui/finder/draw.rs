@@ -211,14 +211,14 @@ fn draw_title(
     }
 }
 
-/// Explains why a result was found: `(for “zap”, linked from Torrent)`. Empty if the only reason is
+/// Explains why a result was found: `(for “zap”, named)`. Empty if the only reason is
 /// that the section itself contains words of the query.
 fn reasons(hit: &Hit, env: &Environment<'_>) -> String {
     let symbols = env.styles.symbols;
     let word = hit.via.as_ref();
     let word = word.map(|word| format!("for {}", symbols.quoted(word)));
-    let reason = hit.reason.map(|reason| reason.describe(&env.library.book));
-    match word.into_iter().chain(reason).collect::<Vec<_>>() {
+    let named = hit.is_named.then(|| "named".to_owned());
+    match word.into_iter().chain(named).collect::<Vec<_>>() {
         reasons if reasons.is_empty() => String::new(),
         reasons => format!("({}) ", reasons.join(", ")),
     }

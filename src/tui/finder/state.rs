@@ -105,8 +105,7 @@ impl Finder {
             limit: MAX_RESULTS,
             sort: None,
         };
-        let links_of = |section| library.linked_from(section);
-        let mut results = index.search_with_links(book, &query, &links_of);
+        let mut results = index.search(book, &query);
         if self.any_game {
             // Keep the results of each game together, starting with the game of the best result.
             let of = |hit: &Hit| book.game_of(hit.section);
