@@ -16,9 +16,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use answer::{
-    Answerability, Highlight, Hit, Query, Results, Snippet, SynonymUse,
-};
+pub use answer::{Answerability, Highlight, Hit, Query, Results, Snippet, SynonymUse};
 pub use index::{DocumentText, Fact, ReadText, SearchIndex, facts_of};
 pub use query::{About, complete, keys};
 pub use weights::{Bm25f, FEATURE_NAMES, FEATURES, Features, Weights};

@@ -157,7 +157,7 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     report.stage("links", || {
         let sections = (0..).map(SectionRef).take(book.section_count());
         let last = sections.last().into_iter();
-        let links = last.flat_map(|at| library.links.links_from(at, usize::MAX));
+        let links = last.flat_map(|at| library.links.links_from(at));
         links.count()
     });
     report.stage("key numbers", || key_numbers(book, MAX_FIGURES).len());

@@ -116,11 +116,7 @@ pub fn print(others: &[Other]) -> Result<(), Box<dyn Error>> {
 }
 
 /// Fits the parameters of BM25F and the weights to all lists except those over `left_out`.
-fn fit_without(
-    lists: &mut [List],
-    left_out: &str,
-    measured: &mut Measured,
-) -> (Bm25f, Features) {
+fn fit_without(lists: &mut [List], left_out: &str, measured: &mut Measured) -> (Bm25f, Features) {
     let kept: Vec<bool> = lists.iter().map(|list| list.rules != left_out).collect();
     let mut worth = |chosen: [usize; 6]| -> f64 {
         let known = measured.entry(chosen).or_insert_with(|| {
@@ -146,7 +142,9 @@ fn fit_without(
             // The value before wins if it is as good.
             let best = (0..values.len()).max_by(|a, b| {
                 let is_before = |value: &usize| *value == chosen[parameter];
-                worths[*a].total_cmp(&worths[*b]).then(is_before(a).cmp(&is_before(b)))
+                worths[*a]
+                    .total_cmp(&worths[*b])
+                    .then(is_before(a).cmp(&is_before(b)))
             });
             chosen[parameter] = best.unwrap_or(chosen[parameter]);
         }

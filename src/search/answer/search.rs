@@ -39,12 +39,7 @@ impl SearchIndex {
         results
     }
 
-    fn search_parsed(
-        &self,
-        book: &Rulebook,
-        query: &Query,
-        parsed: &mut Parsed,
-    ) -> Results {
+    fn search_parsed(&self, book: &Rulebook, query: &Query, parsed: &mut Parsed) -> Results {
         // If a filter chooses games or documents, the query is not about the game being read.
         let is_place = |filter: &Filter| matches!(filter, Filter::Games(_) | Filter::Documents(_));
         let mut filters = parsed.filters.iter().chain(&parsed.unwanted);
