@@ -24,7 +24,7 @@ use tableside::render::PageContext;
 use tableside::rules::check::check;
 use tableside::rules::convert::to_markdown;
 use tableside::rules::{DocumentRef, SectionRef};
-use tableside::search::{Query, SearchIndex};
+use tableside::search::Query;
 use tableside::settings::Settings;
 use tableside::source::Source;
 use tableside::state::{Change, Store};
@@ -133,7 +133,7 @@ fn measure(case: &str, size: usize) -> Result<(), Box<dyn Error>> {
     let book = &library.book;
     report.stage("check", || (check(book), diagnostics(&library.links)));
     report.stage("convert", || to_markdown(book, DocumentRef(0)))?;
-    let index = report.stage("index", || SearchIndex::build(book))?;
+    let index = report.stage("index", || library.open_index(&mut |_| {}))?;
     let results = report.stage("search", || {
         let query = |text: &&str| Query {
             text: (*text).to_owned(),

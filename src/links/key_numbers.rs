@@ -93,9 +93,10 @@ fn of_section(
     }
     for table in blocks.tables() {
         for row in &table.rows {
+            let subject = RowSubject::of(table, row, book.vocabulary(section.document));
             for (column, cell) in row.cells.iter().enumerate() {
                 if let Some(quantity) = &cell.quantity {
-                    let about = label(table, row, column, book.vocabulary(section.document));
+                    let about = subject.label(table, row, column);
                     push(&about, 0..0, &quantity.text, quantity.value);
                 }
             }
@@ -115,28 +116,44 @@ fn of_section(
     found
 }
 
-/// Returns the subject of a cell, such as `Teeth: ATK`: the name of its row and, in a row of more
-/// than two cells, the head of its column. For a dice result, the head comes first: `2D6: Nothing`.
-fn label(table: &Table, row: &TableRow, column: usize, vocabulary: &Vocabulary) -> String {
-    let kind = |at: usize| table.columns[at].kind;
-    let head = |at: usize| table.columns[at].name.plain.trim();
-    let words = |at: usize| {
-        let words = row.cells[at].text.plain.trim();
-        (row.cells[at].quantity.is_none() && !words.is_empty()).then_some(words)
-    };
-    let is_other = |at: &usize| *at != column && kind(*at) != ColumnKind::WeaponRules;
-    let mut others = (0..row.cells.len()).filter(is_other);
-    let first = others.clone().find_map(words).unwrap_or_default();
-    if kind(column) == ColumnKind::DiceKey {
-        return format!("{}: {first}", head(column));
+/// What a row of a table is about.
+struct RowSubject<'a> {
+    /// The first cell that is words.
+    first: &'a str,
+    /// The cell under `Name` or `Weapon`, which says more than the first one, if that is the type of
+    /// the weapon. Otherwise the first cell.
+    name: &'a str,
+}
+
+impl<'a> RowSubject<'a> {
+    fn of(table: &Table, row: &'a TableRow, vocabulary: &Vocabulary) -> Self {
+        let words = |at: usize| {
+            let words = row.cells[at].text.plain.trim();
+            (row.cells[at].quantity.is_none() && !words.is_empty()).then_some(words)
+        };
+        let is_subject = |at: &usize| table.columns[*at].kind != ColumnKind::WeaponRules;
+        let mut cells = (0..row.cells.len()).filter(is_subject);
+        let first = cells.clone().find_map(words).unwrap_or_default();
+        let role = |at: usize| vocabulary.column_role(table.columns[at].name.plain.trim());
+        let name = cells.find(|at| role(*at) == Some(ColumnRole::Weapon));
+        Self {
+            first,
+            name: name.and_then(words).unwrap_or(first),
+        }
     }
-    // A cell under `Name` or `Weapon` says more than the first cell, which may be the type of the
-    // weapon.
-    let is_name = |at: &usize| vocabulary.column_role(head(*at)) == Some(ColumnRole::Weapon);
-    let name = others.find(is_name).and_then(words).unwrap_or(first);
-    match head(column) {
-        head if row.cells.len() > 2 && !head.is_empty() => format!("{name}: {head}"),
-        _ => name.to_owned(),
+
+    /// Returns the subject of a cell, such as `Teeth: ATK`: the name of its row and, in a row of more
+    /// than two cells, the head of its column. For a dice result, the head comes first:
+    /// `2D6: Nothing`.
+    fn label(&self, table: &Table, row: &TableRow, column: usize) -> String {
+        let head = table.columns[column].name.plain.trim();
+        if table.columns[column].kind == ColumnKind::DiceKey {
+            return format!("{head}: {}", self.first);
+        }
+        match head {
+            head if row.cells.len() > 2 && !head.is_empty() => format!("{}: {head}", self.name),
+            _ => self.name.to_owned(),
+        }
     }
 }
 

@@ -98,29 +98,21 @@ impl Fields {
             document.add_text(self.names, name_term(name, language));
         }
         let names = std::iter::once(&title).chain(&section.aliases);
-        let names = Words::of(names.map(String::as_str), language);
+        let names = names.map(String::as_str);
         let above = section.parent.map(|above| &book.section(above).title);
-        let parent = Words::of(above.map(|title| title_above(title)).into_iter(), language);
+        let above = above.map(|title| title_above(title)).into_iter();
         let passages = text.passages.iter();
         let body = passages.flat_map(|passage| [passage.text.as_str(), &passage.hidden]);
-        let body = Words::of(body, language);
         let lengths = Lengths {
-            name: names.count,
-            parent: parent.count,
-            body: body.count,
+            name: add_words(&mut document, self.title, names, language),
+            parent: add_words(&mut document, self.parent, above, language),
+            body: add_words(&mut document, self.body, body, language),
             passages: u32::try_from(text.passages.len()).unwrap_or(u32::MAX),
         };
         document.add_u64(self.lengths, lengths.pack());
-        let path = Words::of([path(book, at).as_str()].into_iter(), language);
-        let labels = Words::of([text.labels.as_str()].into_iter(), language);
-        for (field, words) in [
-            (self.title, names),
-            (self.labels, labels),
-            (self.parent, parent),
-            (self.path, path),
-            (self.body, body),
-        ] {
-            document.add_pre_tokenized_text(field, words.tokens);
+        let path = path(book, at);
+        for (field, text) in [(self.labels, &text.labels), (self.path, &path)] {
+            add_words(&mut document, field, [text.as_str()].into_iter(), language);
         }
         for fact in &text.facts {
             document.add_text(self.facts, fact_term(fact));
@@ -132,37 +124,42 @@ impl Fields {
     }
 }
 
-/// The words of a field.
-struct Words {
-    tokens: PreTokenizedString,
-    /// The number of words, without parts of values.
-    count: u32,
-}
+/// The number of words after which the words of a field are added to a document. The words of a long
+/// text take a hundred times as much memory as the document.
+const MAX_WORDS: usize = 4096;
 
-impl Words {
-    fn of<'a>(texts: impl Iterator<Item = &'a str>, language: Language) -> Self {
-        let mut tokens = Vec::new();
-        let (mut first, mut count) = (0, 0);
-        for text in texts {
-            for token in tokenize(text, language) {
-                count += u32::from(!token.is_part);
-                tokens.push(Token {
-                    offset_from: token.start,
-                    offset_to: token.end,
-                    position: first + token.position as usize,
-                    text: token.exact.into_owned(),
-                    position_length: 1,
-                });
-            }
-            // A phrase never spans two texts.
-            first = tokens.last().map_or(0, |last| last.position + 2);
+/// Adds the words of texts to a field. Returns the number of words, without parts of values.
+fn add_words<'a>(
+    document: &mut TantivyDocument,
+    field: Field,
+    texts: impl Iterator<Item = &'a str>,
+    language: Language,
+) -> u32 {
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut add = |tokens: &mut Vec<Token>| {
+        let (text, tokens) = (String::new(), std::mem::take(tokens));
+        document.add_pre_tokenized_text(field, PreTokenizedString { text, tokens });
+    };
+    let mut count = 0;
+    for text in texts {
+        // A phrase never spans two texts. Tantivy leaves the same gap between two values.
+        let first = tokens.last().map_or(0, |last| last.position + 2);
+        for token in tokenize(text, language) {
+            count += u32::from(!token.is_part);
+            tokens.push(Token {
+                offset_from: token.start,
+                offset_to: token.end,
+                position: first + token.position as usize,
+                text: token.exact.into_owned(),
+                position_length: 1,
+            });
         }
-        let text = String::new();
-        Self {
-            tokens: PreTokenizedString { text, tokens },
-            count,
+        if tokens.len() >= MAX_WORDS {
+            add(&mut tokens);
         }
     }
+    add(&mut tokens);
+    count
 }
 
 /// The numbers of words in the fields of a section, and of its passages.
