@@ -33,8 +33,8 @@ pub struct Bm25f {
 }
 
 impl Default for Weights {
-    /// As `cargo run --release --example relevance -- fit` prints them, with the lists of
-    /// BENCHMARKS.md.
+    /// As `cargo run --release --example relevance -- fit` prints the weights, with the first lists of
+    /// BENCHMARKS.md, which also says why the parameters of BM25F are not those that it prints.
     fn default() -> Self {
         Self {
             features: [1.0, 0.62, 0.13, 1.64, 1.10, 0.77, 0.59],
