@@ -190,7 +190,7 @@ impl LinkGraph {
     }
 
     /// Returns the sections that a name means in all games, or in the game of section `near`. Then only
-    /// the sections that are [`considered`] there are returned. The nearest sections come first, and
+    /// the sections that are considered there are returned. The nearest sections come first, and
     /// headings that define nothing last. `Piercing 2` finds `Piercing x`, and a plural finds the
     /// singular.
     pub fn definitions(&self, name: &str, near: Option<SectionRef>) -> Vec<SectionRef> {
