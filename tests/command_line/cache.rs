@@ -39,6 +39,16 @@ impl CachedRules {
         found.stdout
     }
 
+    /// Searches again, and returns whether that leaves files of the cache as they were. Rules that were
+    /// saved within the last two seconds are read again, and are stored once more when they are older
+    /// than that, so one of two searches may write the files.
+    fn is_kept(&self, files: &[PathBuf], first: &str) -> bool {
+        let times = || files.iter().map(|file| modified(file)).collect::<Vec<_>>();
+        let before = times();
+        assert_eq!(self.search("dig"), first);
+        times() == before
+    }
+
     /// Returns the files in the cache whose paths start with one of `starts`, such as `rules` or
     /// `search`.
     fn files(&self, starts: &[&str]) -> Vec<PathBuf> {
@@ -69,10 +79,11 @@ fn a_search_caches_rules_and_index_for_the_next_one() {
     let cached = CachedRules::new();
     let first = cached.search("dig");
     let files = cached.files(&["rules", "search"]);
-    let times = |files: &[PathBuf]| -> Vec<_> { files.iter().map(|file| modified(file)).collect() };
-    let written = times(&files);
-    assert_eq!((files.len(), cached.search("dig")), (2, first));
-    assert_eq!(times(&files), written, "what is true is not written again");
+    assert_eq!(files.len(), 2);
+    assert!(
+        cached.is_kept(&files, &first) || cached.is_kept(&files, &first),
+        "what is true is not written again"
+    );
     let shown = cached.run(&["show", "dig"]);
     assert_eq!(
         (shown.status, shown.stdout),
@@ -106,19 +117,10 @@ fn what_is_damaged_is_made_anew(
     }
     assert_eq!(cached.search("dig"), first);
     assert_eq!(cached.search("dig"), first);
-    let times: Vec<_> = cached
-        .files(&["rules"])
-        .iter()
-        .map(|file| modified(file))
-        .collect();
-    assert_eq!(cached.search("dig"), first);
-    assert_eq!(
-        cached
-            .files(&["rules"])
-            .iter()
-            .map(|file| modified(file))
-            .collect::<Vec<_>>(),
-        times
+    let files = cached.files(&["rules"]);
+    assert!(
+        cached.is_kept(&files, &first) || cached.is_kept(&files, &first),
+        "the cache is written again and again"
     );
 }
 
