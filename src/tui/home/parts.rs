@@ -6,8 +6,12 @@ use std::collections::BTreeMap;
 use crate::rules::{Document, Rulebook, Section, SectionRef};
 use crate::source::last_part;
 
-/// The starts of file names that a collection of rules has, but that contain no rules.
-const NO_RULES: [&str; 10] = [
+/// The starts of names of files and folders that a collection of rules has, but that contain no
+/// rules; those of site generators too.
+const NO_RULES: [&str; 13] = [
+    "404.",
+    "_includes",
+    "_layouts",
     "licen",
     "readme",
     "code_of_conduct",
@@ -69,8 +73,14 @@ pub fn parts(book: &Rulebook) -> Vec<GamePart<'_>> {
     }
     let is_folders = folders.len() > 1 && documents.len() / folders.len() >= MIN_FOLDER;
     let mut parts: Vec<_> = if is_folders {
+        let longest = |of: &[&Document]| {
+            of.iter()
+                .max_by_key(|of| of.length)
+                .map(|of| &of.title)
+                .cloned()
+        };
         let name = |folder: &str, of: &[&Document]| match folder {
-            "" => of[0].title.clone(),
+            "" => longest(of).unwrap_or_default(),
             folder => last_part(folder).to_owned(),
         };
         let folders = folders.into_iter();
@@ -121,5 +131,32 @@ impl GamePart<'_> {
             sections.find(is_rule)
         });
         rules.map(|rule| rule.title.to_lowercase()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn pages_of_the_site_are_no_part_and_the_longest_document_names_the_others() {
+        let texts = [
+            ("404.md", "# Page not found\n\nGo back.\n"),
+            ("_includes/head.md", "# Head\n\nA head.\n"),
+            ("about.md", "# About\n\nShort.\n"),
+            (
+                "game.md",
+                "# The Game\n\nIt is played with rats and with eels.\n",
+            ),
+            ("rats/a.md", "# A\n\nA rat of the marsh that is long.\n"),
+            ("rats/b.md", "# B\n\nA rat of the marsh that is long.\n"),
+            ("rats/c.md", "# C\n\nA rat of the marsh that is long.\n"),
+            ("rats/d.md", "# D\n\nA rat of the marsh that is long.\n"),
+        ];
+        let sources = texts.map(|(file, text)| Source::in_memory(file, text));
+        let book = Rulebook::load(sources.into(), Vec::new());
+        let names: Vec<_> = parts(&book).into_iter().map(|part| part.name).collect();
+        assert_eq!(names, ["rats", "The Game"]);
     }
 }
