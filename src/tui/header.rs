@@ -43,7 +43,10 @@ impl Content {
         let origins = match played.as_str() {
             "" => [full_origin, date, String::new()],
             played => [
-                format!("playing {played}{}{full_origin}", symbols.gap),
+                match full_origin.as_str() {
+                    "" => format!("playing {played}"),
+                    origin => format!("playing {played}{}{origin}", symbols.gap),
+                },
                 format!("playing {played}"),
                 String::new(),
             ],
