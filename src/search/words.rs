@@ -1,5 +1,4 @@
-//! English words: function words, which carry little meaning in a sentence, and ordinary words of
-//! similar meaning.
+//! Function words, which carry little meaning in a sentence, and English words of similar meaning.
 
 use std::sync::LazyLock;
 
@@ -7,8 +6,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analyzer::{Language, Stemmer};
 
-static FUNCTION_WORDS: LazyLock<FxHashSet<&'static str>> =
-    LazyLock::new(|| include_str!("function.txt").split_whitespace().collect());
+/// The function words of each language, whose code is before them on their line.
+static FUNCTION_WORDS: LazyLock<FxHashMap<Language, FxHashSet<&'static str>>> =
+    LazyLock::new(|| {
+        let lines = include_str!("function.txt").lines();
+        let lists = lines.filter_map(|line| {
+            let (code, words) = line.split_once(": ")?;
+            Some((Language::named(code)?, words.split(' ').collect()))
+        });
+        lists.collect()
+    });
 
 /// One group per line: words of the rules, a colon, and words that players use instead. The groups
 /// were chosen from frequent words of rules, not from queries.
@@ -33,9 +40,12 @@ fn words_of(line: &'static str) -> impl Iterator<Item = &'static str> {
     line.split([':', ' ']).filter(|word| !word.is_empty())
 }
 
-/// Whether a word is a function word: `the`, `does`.
-pub fn is_function_word(word: &str) -> bool {
-    FUNCTION_WORDS.contains(word)
+/// Whether a word is a function word of a language: `the`, `does`. English ones count in languages
+/// whose function words we do not know.
+pub fn is_function_word(word: &str, language: Language) -> bool {
+    let words = FUNCTION_WORDS.get(&language);
+    let words = words.or_else(|| FUNCTION_WORDS.get(&Language::ENGLISH));
+    words.is_some_and(|words| words.contains(word))
 }
 
 /// Returns the words of all groups that contain a form of `word`: `take` for `grab`. The result
@@ -59,6 +69,29 @@ mod tests {
     #[case("tied", "equal")]
     fn any_form_of_a_word_has_the_same_related_words(#[case] said: &str, #[case] meant: &str) {
         assert!(related_words(said).any(|word| word == meant), "{said}");
+    }
+
+    #[rstest]
+    #[case("en", "the", true)]
+    #[case("en", "die", false)]
+    #[case("de", "die", true)]
+    #[case("de", "würfel", false)]
+    #[case("fr", "l", true)]
+    #[case("fr", "or", false)]
+    #[case("es", "qué", true)]
+    #[case("it", "perché", true)]
+    #[case("nl", "het", true)]
+    #[case("pl", "jeśli", true)]
+    #[case("pt", "não", true)]
+    #[case("sv", "och", true)]
+    #[case::unknown("hu", "the", true)]
+    fn each_language_has_its_function_words(
+        #[case] language: &str,
+        #[case] word: &str,
+        #[case] expected: bool,
+    ) {
+        let language = Language::named(language).unwrap();
+        assert_eq!(is_function_word(word, language), expected);
     }
 
     #[rstest]

@@ -10,6 +10,7 @@ use super::draw::{Canvas, LinearScreen};
 use super::environment::Environment;
 use super::layout::{clamped, columns};
 use super::sheet::Sheet;
+use crate::analyzer::Language;
 use crate::render::{Line, Page, wrap};
 use crate::search::is_function_word;
 use crate::source::counted;
@@ -151,7 +152,7 @@ fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let words = text.split(|letter: char| !letter.is_alphanumeric());
     let is_worth_it = |word: &&str| {
         word.chars().filter(|letter| letter.is_alphabetic()).count() >= 3
-            && !is_function_word(&word.to_lowercase())
+            && !is_function_word(&word.to_lowercase(), Language::ENGLISH)
     };
     words.filter(is_worth_it).map(|word| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;

@@ -3,7 +3,6 @@
 use crate::analyzer::{Language, tokenize};
 use crate::rules::{GameRef, Rulebook};
 use crate::search::query::{Known, QueryTerm, Terms};
-use crate::search::words::is_function_word;
 
 /// The maximum number of words in a topic. A query with more such words has no topic, because it is
 /// unclear which of them matter.
@@ -33,11 +32,10 @@ impl<'a> Topic<'a> {
             let is_game = game_words >> number & 1 == 1;
             // Nobody asks about a slip of the finger: `teh`, `adn`.
             let is_slip = term.known == Known::Unknown && term.text.len() < MIN_UNKNOWN;
-            !(is_value || is_game || is_slip || is_function_word(&term.text))
+            !(is_value || is_game || is_slip || term.is_function_word)
         };
         let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
-        let is_sentence =
-            words.len() > 1 && terms.all.iter().any(|term| is_function_word(&term.text));
+        let is_sentence = words.len() > 1 && terms.all.iter().any(|term| term.is_function_word);
         // The rules need not use every word of a question, such as its verb.
         let is_used = |(_, term): &(usize, &QueryTerm<'_>)| {
             let mut forms = term.expansions.iter().filter(|form| form.quality > 0.85);

@@ -48,8 +48,11 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
         let mut words: Vec<_> = whole_words(&synonym.word, Language::ENGLISH)
             .map(Cow::into_owned)
             .collect();
-        if !words.iter().all(|word| is_function_word(word)) {
-            words.retain(|word| !is_function_word(word));
+        if !words
+            .iter()
+            .all(|word| is_function_word(word, Language::ENGLISH))
+        {
+            words.retain(|word| !is_function_word(word, Language::ENGLISH));
         }
         StoredSynonym {
             words,
@@ -64,8 +67,9 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
 /// Returns the rarest content word of `meaning`, in another form if the rules do not contain the
 /// word itself. Returns `None` if the rules contain no content word of `meaning` in any form.
 pub fn rarest_word<'a>(meaning: &str, vocabulary: &'a IndexVocabulary) -> Option<Word<'a>> {
-    whole_words(meaning, vocabulary.language())
-        .filter(|word| word.len() > 1 && !is_function_word(word))
+    let language = vocabulary.language();
+    whole_words(meaning, language)
+        .filter(|word| word.len() > 1 && !is_function_word(word, language))
         .filter_map(|word| vocabulary.with_forms(&word).find(|form| form.sections > 0))
         .min_by_key(|word| word.sections)
 }

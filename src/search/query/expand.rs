@@ -47,7 +47,9 @@ pub fn expand<'a>(parsed: &Parsed, vocabulary: &'a IndexVocabulary, sections: us
     let expander = Expander {
         vocabulary,
         sections,
-        sentence: words.iter().any(|word| is_function_word(word)),
+        sentence: words
+            .iter()
+            .any(|word| is_function_word(word, vocabulary.language())),
     };
     let is_open = |at: usize| parsed.open && at + 1 == words.len();
     let kept = expander.rarest(&words);
@@ -62,7 +64,7 @@ pub fn expand<'a>(parsed: &Parsed, vocabulary: &'a IndexVocabulary, sections: us
         terms = parts.map(|part| expander.term(part, false)).into();
     }
     expander.join_neighbours(&mut terms, parsed.open);
-    let question = terms.len() > 2 && is_function_word(&terms[0].text);
+    let question = terms.len() > 2 && terms[0].is_function_word;
     let compares = compares(&terms);
     let is_question =
         question || compares || expander.sentence && terms.len() >= WORDS_OF_A_SENTENCE;
@@ -96,6 +98,10 @@ struct Expander<'a> {
 }
 
 impl<'a> Expander<'a> {
+    fn is_function_word(&self, word: &str) -> bool {
+        is_function_word(word, self.vocabulary.language())
+    }
+
     /// Returns the indexes of the words that become terms: of a long question, those that say most.
     fn rarest(&self, words: &[impl AsRef<str>]) -> Vec<usize> {
         let mut kept: Vec<_> = (0..words.len()).collect();
@@ -105,7 +111,7 @@ impl<'a> Expander<'a> {
                 let known = self
                     .vocabulary
                     .get(word)
-                    .filter(|_| !is_function_word(word));
+                    .filter(|_| !self.is_function_word(word));
                 known.map_or(0.0, |word| idf(word.sections as usize, self.sections))
             };
             kept.sort_by(|a, b| rarity(b).total_cmp(&rarity(a)));
@@ -120,7 +126,7 @@ impl<'a> Expander<'a> {
         let vocabulary = self.vocabulary;
         let letters = text.chars().count();
         let mut term = self.forms(text);
-        if open && !is_function_word(text) {
+        if open && !term.is_function_word {
             // Completions are less likely if the text is already a word of the rules. A text of up
             // to three letters counts as the start of a word, even if the rules also use it as an
             // abbreviation.
@@ -161,7 +167,7 @@ impl<'a> Expander<'a> {
         if term.known == Known::Unknown && !term.expansions.is_empty() {
             term.known = Known::Start;
         }
-        if self.sentence && !is_function_word(text) {
+        if self.sentence && !term.is_function_word {
             for related in related_words(text) {
                 term.expand(build_expansions(vocabulary.with_forms(related), RELATED));
             }
@@ -196,6 +202,7 @@ impl<'a> Expander<'a> {
         let typed = vocabulary.get(text);
         let mut term = QueryTerm {
             text: text.to_owned(),
+            is_function_word: self.is_function_word(text),
             certainty: 1.0,
             expansions: build_expansions(typed, (1.0, 1.0)).collect(),
             ..QueryTerm::default()
@@ -254,7 +261,7 @@ impl<'a> Expander<'a> {
     fn weight(&self, text: &str, expansions: &[Expansion<'_>]) -> f32 {
         // Function words are in nearly all sections, and a word without expansions is in none, so
         // neither helps to choose between sections.
-        if is_function_word(text) || expansions.is_empty() {
+        if self.is_function_word(text) || expansions.is_empty() {
             return FUNCTION_WEIGHT;
         }
         let qualities = expansions.iter().map(|expansion| expansion.quality);

@@ -223,8 +223,8 @@ pub fn sections_named(index: &SearchIndex, name: &str) -> Vec<SectionRef> {
 pub fn sections_titled(index: &SearchIndex, book: &Rulebook, name: &str) -> Vec<SectionRef> {
     let language = index.lexicon.vocabulary.language();
     let content = |text: &str| {
-        let content =
-            whole_words(text, language).filter(|word| word.len() > 1 && !is_function_word(word));
+        let content = whole_words(text, language)
+            .filter(|word| word.len() > 1 && !is_function_word(word, language));
         stems(&content.collect::<Vec<_>>().join(" "), language)
     };
     let wanted = content(name);

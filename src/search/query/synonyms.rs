@@ -4,7 +4,6 @@ use super::retrieve::{sections_named, sections_titled};
 use super::terms::{FORM, Known, NEAREST, QueryTerm, Terms, build_expansions};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
-use crate::search::words::is_function_word;
 
 #[derive(Debug)]
 pub struct SynonymMatch<'a> {
@@ -36,7 +35,7 @@ pub fn match_synonyms<'a>(
         .all
         .iter()
         .enumerate()
-        .filter(|(_, term)| !is_function_word(&term.text))
+        .filter(|(_, term)| !term.is_function_word)
         .collect();
     let synonyms = &index.lexicon.synonyms;
     let found = synonyms.iter().filter_map(|synonym| {

@@ -3,7 +3,6 @@
 use rustc_hash::FxHashMap;
 
 use crate::search::index::Word;
-use crate::search::words::is_function_word;
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +30,8 @@ pub fn build_expansions<'a>(
 pub struct QueryTerm<'a> {
     /// The exact form of the typed word.
     pub text: String,
+    /// Whether the word is a function word of the language of most documents.
+    pub is_function_word: bool,
     /// The weight of the term in the query: rare words weigh more.
     pub weight: f32,
     pub expansions: Vec<Expansion<'a>>,
@@ -103,7 +104,7 @@ impl<'a> Terms<'a> {
 
     pub fn is_function_word(&self, term: usize) -> bool {
         let term = self.all.get(term);
-        term.is_some_and(|term| is_function_word(&term.text))
+        term.is_some_and(|term| term.is_function_word)
     }
 
     /// Returns the share of a term in the weight of the query, from 0 to 1.
@@ -114,9 +115,9 @@ impl<'a> Terms<'a> {
     /// Returns the terms that are not function words, or all terms if every one is a function word,
     /// with their indexes.
     pub fn numbered(&self) -> impl Iterator<Item = (usize, &QueryTerm<'a>)> {
-        let all = self.all.iter().all(|term| is_function_word(&term.text));
+        let all = self.all.iter().all(|term| term.is_function_word);
         let terms = self.all.iter().enumerate();
-        terms.filter(move |(_, term)| all || !is_function_word(&term.text))
+        terms.filter(move |(_, term)| all || !term.is_function_word)
     }
 
     /// Returns the terms that are not function words, or all terms if every one is a function word.

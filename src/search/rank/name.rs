@@ -149,7 +149,7 @@ fn name(context: &ScoringContext<'_>, text: &str, language: Language) -> NameMat
     let matches = context.matches(&tokens);
     let (mut typed, mut all) = (0.0, f32::MIN_POSITIVE);
     for token in tokens.iter().filter(|token| !token.is_part) {
-        let is_light = is_function_word(&token.exact) || token.exact.len() < 2;
+        let is_light = is_function_word(&token.exact, language) || token.exact.len() < 2;
         let weight = if is_light { LIGHT } else { 1.0 };
         // The matches are in the order of their positions.
         let start = matches.partition_point(|found| found.position < token.position);

@@ -99,7 +99,7 @@ impl TextMatch {
         let mut expected = 0_u64;
         for token in tokens.iter().filter(|token| !token.is_part) {
             let Some(found) = context.scoring.terms.matches.get(&*token.exact) else {
-                if expected != 0 && !is_function_word(&token.exact) {
+                if expected != 0 && !is_function_word(&token.exact, context.language) {
                     expected = 0;
                 }
                 continue;
@@ -111,7 +111,7 @@ impl TextMatch {
                 }
                 continued |= context.next[*term].map_or(0, |next| 1 << next);
             }
-            if continued != 0 || !is_function_word(&token.exact) {
+            if continued != 0 || !is_function_word(&token.exact, context.language) {
                 expected = continued;
             }
         }
