@@ -76,8 +76,8 @@ impl SearchIndex {
         let total = candidates.total;
         let mut ranked = self.rank(book, &terms, &used, &candidates, parsed);
         if !parsed.phrases.is_empty() || !parsed.excluded.is_empty() {
-            // Keep only the retrieved sections. Sections that `rank` added for a name, a synonym or
-            // a link may lack the phrases or contain excluded words.
+            // Keep only the retrieved sections. Sections that `rank` added for a name or a synonym may
+            // lack the phrases or contain excluded words.
             let is_retrieved = |at| candidates.found.iter().any(|found| found.at == at);
             ranked.retain(|hit| is_retrieved(hit.at));
         }

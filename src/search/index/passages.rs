@@ -1,7 +1,6 @@
 //! The text of a section as stored in the index: labels, keywords and passages.
 //!
-//! Ranking and snippets read this text instead of the documents. A search opens documents only to
-//! find the links of a question's best hits.
+//! Ranking and snippets read this text instead of the documents, so a search opens no document.
 
 use std::fmt::Write as _;
 

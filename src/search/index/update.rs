@@ -22,8 +22,8 @@ use crate::source::digest;
 /// The memory in bytes that tantivy fills before it writes a segment.
 const MEMORY: usize = 40_000_000;
 
-/// Returns a key for each document (a hash of its id, title, game with its phases, and content), and after them a
-/// key for the synonyms of all games.
+/// Returns a key for each document (a hash of its id, title, game with its phases, and content), and
+/// after them a key for the synonyms of all games.
 pub fn keys(book: &Rulebook) -> Vec<u64> {
     let documents = book.documents.iter().map(|document| {
         let content = match document.stamp.content_hash {

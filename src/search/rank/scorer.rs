@@ -23,12 +23,10 @@
 //!
 //! - **Exact.** A title or alias with exactly the words of the query, in any order, comes before
 //!   all others: documents first, then headings, then run-in rules.
-//! - **Named.** A run-in rule is a hit of its own if the query or a synonym names it, if a question
-//!   contains its name, or if one of the best hits of a question links to it. Otherwise, the section
-//!   around it is the hit. Questions in the rules are always hits of their own, and so are all
-//!   sections if the query has only filters.
+//! - **Named.** A run-in rule is a hit of its own if the query or a synonym names it, or if a question
+//!   contains its name. Otherwise, the section around it is the hit. Questions in the rules are always
+//!   hits of their own, and so are all sections if the query has only filters.
 //! - **Compared.** If the query compares rules (`blast or torrent`), the compared rules come first.
-//! - **Link.** A rule that one of the best hits of a question links to is a hit too, below that hit.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
 //!   by game. If the query names no hit in the game being read, the game of the best hit may come
 //!   first instead. It does if the query names the best hit, or if this hit scores far better than
