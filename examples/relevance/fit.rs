@@ -1,9 +1,12 @@
 //! Fits the weights of the score.
 //!
 //! The loss of a query is that of `ListNet` for its right hits: minus the logarithm of their share in a
-//! softmax of all scores. It is minimised by gradient descent, with weights that are not negative. Each list
-//! counts the same, and each set of rules is left out once, to measure what the weights of the
+//! softmax of all scores. It is minimised by gradient descent, with weights that are not negative. Each
+//! list counts the same, and each set of rules is left out once, to measure what the weights of the
 //! others are worth on it.
+//!
+//! The weights are fitted twice: with the parameters of BM25F that the program has, and with those that
+//! coordinate ascent on the MRR chooses among `VALUES`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -95,28 +98,34 @@ pub fn print(others: &[Other]) -> Result<(), Box<dyn Error>> {
         })
         .collect::<Result<_, Box<dyn Error>>>()?;
     let mut measured = Measured::new();
-    let (bm25f, weights) = fit_without(&mut lists, "", &mut measured);
-    println!("{bm25f:?}\n{FEATURE_NAMES:?}: {weights:.3?}");
+    println!("{FEATURE_NAMES:?}");
+    for Weights { features, bm25f } in fit_without(&mut lists, "", &mut measured) {
+        println!("{features:.3?} with {bm25f:?}");
+    }
     println!(
-        "\n{:44} {:^38} {:^38}",
-        "list", "the program's weights", "fitted without these rules"
+        "\n{:44} {:^38} {:^38} {:^38}",
+        "list",
+        "the program's weights",
+        "fitted without these rules",
+        "the same with other parameters"
     );
     let rules: BTreeSet<String> = lists.iter().map(|list| list.rules.clone()).collect();
     for rules in rules {
-        let (bm25f, features) = fit_without(&mut lists, &rules, &mut measured);
+        let fitted = fit_without(&mut lists, &rules, &mut measured);
         for list in lists.iter_mut().filter(|list| list.rules == rules) {
-            let scores = [Weights::default(), Weights { features, bm25f }];
+            let scores = [Weights::default(), fitted[0], fitted[1]];
             let scores = scores.map(|weights| show(score(list, weights)));
             let name = &list.name[list.name.len().saturating_sub(44)..];
             println!("{name:>44} {}", scores.join(" "));
         }
-        println!("{rules}: {bm25f:?} {features:.2?}");
+        println!("{rules}: {fitted:.2?}");
     }
     Ok(())
 }
 
-/// Fits the parameters of BM25F and the weights to all lists except those over `left_out`.
-fn fit_without(lists: &mut [List], left_out: &str, measured: &mut Measured) -> (Bm25f, Features) {
+/// Fits the weights to all lists except those over `left_out`, with the parameters of BM25F that the
+/// program has, and with those that are best on these lists.
+fn fit_without(lists: &mut [List], left_out: &str, measured: &mut Measured) -> [Weights; 2] {
     let kept: Vec<bool> = lists.iter().map(|list| list.rules != left_out).collect();
     let mut worth = |chosen: [usize; 6]| -> f64 {
         let known = measured.entry(chosen).or_insert_with(|| {
@@ -149,10 +158,12 @@ fn fit_without(lists: &mut [List], left_out: &str, measured: &mut Measured) -> (
             chosen[parameter] = best.unwrap_or(chosen[parameter]);
         }
     }
-    let bm25f = parameters(chosen);
-    let kept = lists.iter_mut().filter(|list| list.rules != left_out);
-    let rows: Vec<Rows> = kept.map(|list| rows(list, bm25f)).collect();
-    (bm25f, fit(&rows))
+    [Weights::default().bm25f, parameters(chosen)].map(|bm25f| {
+        let kept = lists.iter_mut().filter(|list| list.rules != left_out);
+        let rows: Vec<Rows> = kept.map(|list| rows(list, bm25f)).collect();
+        let features = fit(&rows);
+        Weights { features, bm25f }
+    })
 }
 
 fn parameters(chosen: [usize; 6]) -> Bm25f {

@@ -1,9 +1,9 @@
 //! Answers: the hits of a query, their snippets, and whether the rules answer the query.
 
+mod compared;
 mod highlight;
 mod outcome;
 mod ranked;
-mod related_rules;
 mod results;
 mod search;
 mod snippet;

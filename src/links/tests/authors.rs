@@ -262,17 +262,23 @@ fn a_block_of_a_file_on_disk_opens_its_section() {
     assert_eq!(book.section(links[0].1.targets[0]).title, "Bite");
 }
 
+/// A book of many files, each a path and a text.
+fn numbered_book(
+    count: usize,
+    file: impl Fn(usize) -> (String, String),
+) -> (Arc<Rulebook>, LinkGraph) {
+    let files: Vec<_> = (0..count).map(file).collect();
+    let files = files.iter();
+    let files: Vec<_> = files
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    book(&files)
+}
+
 #[test]
 fn a_written_name_that_many_sections_have_leads_to_the_nearest() {
     let text = |at| format!("# Document {at}\n\n## Same\n\nText {at}.\n\n## Use\n\n[[Same]]\n");
-    let files: Vec<_> = (0..200)
-        .map(|at| (format!("f{at:03}/same.md"), text(at)))
-        .collect();
-    let files: Vec<_> = files
-        .iter()
-        .map(|(path, text)| (path.as_str(), text.as_str()))
-        .collect();
-    let (book, graph) = book(&files);
+    let (book, graph) = numbered_book(200, |at| (format!("f{at:03}/same.md"), text(at)));
     let uses = book.iter().filter(|(_, section)| section.title == "Use");
     for (from, section) in uses {
         let links = graph.links_from(from);
@@ -284,20 +290,10 @@ fn a_written_name_that_many_sections_have_leads_to_the_nearest() {
 
 #[test]
 fn a_file_name_that_many_folders_have_is_that_of_the_nearest_folder() {
-    let path = |at: usize| format!("f{:02}/g{:02}/same.md", at / 20, at % 20);
-    let files: Vec<_> = (0..200)
-        .map(|at| {
-            (
-                path(at),
-                format!("# Same {at}\n\n## Use\n\n[a](gone/same.md)\n"),
-            )
-        })
-        .collect();
-    let files: Vec<_> = files
-        .iter()
-        .map(|(path, text)| (path.as_str(), text.as_str()))
-        .collect();
-    let (book, graph) = book(&files);
+    let (book, graph) = numbered_book(200, |at| {
+        let text = format!("# Same {at}\n\n## Use\n\n[a](gone/same.md)\n");
+        (format!("f{:02}/g{:02}/same.md", at / 20, at % 20), text)
+    });
     let uses = book.iter().filter(|(_, section)| section.title == "Use");
     for (from, _) in uses {
         let targets = &graph.links_from(from)[0].1.targets;

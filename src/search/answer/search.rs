@@ -2,10 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
+use super::compared::{compared, raise_compared};
 use super::highlight::Highlight;
 use super::outcome::answerability;
 use super::ranked::{Ranked, sort};
-use super::related_rules::{add_mentions, compared};
+
 use super::results::{Answerability, Hit, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
@@ -177,7 +178,7 @@ impl SearchIndex {
             }
         }
         if terms.compares {
-            add_mentions(&mut ranked);
+            raise_compared(&mut ranked);
         }
         sort(book, &mut ranked);
         ranked

@@ -24,7 +24,9 @@ pub struct StoredPassage {
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SectionText {
-    /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`.
+    /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`. They
+    /// are indexed, but not stored with the text.
+    #[serde(skip)]
     pub labels: String,
     /// All keywords of a datacard, as a snippet shows them.
     pub keywords: String,

@@ -9,7 +9,7 @@ use crate::search::query::Terms;
 const COMPARED: f32 = 20.0;
 
 /// Puts the rules that a query compares, which it names, before all other sections.
-pub fn add_mentions(ranked: &mut [Ranked]) {
+pub fn raise_compared(ranked: &mut [Ranked]) {
     for hit in ranked.iter_mut().filter(|hit| hit.score.mention != 0) {
         hit.score.total += COMPARED;
     }
