@@ -33,8 +33,9 @@ pub struct Bm25f {
 }
 
 impl Default for Weights {
-    /// As `cargo run --release --example relevance -- fit` prints the weights, with the first lists of
-    /// BENCHMARKS.md, which also says why the parameters of BM25F are not those that it prints.
+    /// As `cargo run --release --example relevance -- fit` prints the weights for these parameters, with
+    /// the first four lists of BENCHMARKS.md and the titles of two more sets of rules. BENCHMARKS.md
+    /// says why the parameters are not those that it chooses.
     fn default() -> Self {
         Self {
             features: [1.0, 0.62, 0.13, 1.64, 1.10, 0.77, 0.59],
