@@ -21,8 +21,8 @@ pub enum Dangling {
     NoName(String),
 }
 
-/// Returns the sections that a link leads to, nearest first, at most [`MAX_TARGETS`]. For a web address or an image, the
-/// list is empty.
+/// Returns the sections that a link leads to, nearest first, at most [`MAX_TARGETS`]. For a web
+/// address or an image, the list is empty.
 pub fn targets(
     graph: &LinkGraph,
     from: SectionRef,

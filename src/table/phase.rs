@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::rules::{DocumentRef, Rulebook, SectionRef};
+use crate::rules::{DocumentRef, Rulebook, SectionRef, TableRules};
 
 /// The maximum number of sentences that are collected.
 const MAX_SENTENCES: usize = 200;
@@ -24,10 +24,8 @@ pub fn uses_of(
     documents: impl Iterator<Item = DocumentRef>,
     phase: &str,
 ) -> Vec<PhaseUse> {
-    let phase = phase.to_lowercase();
     let sections = documents.flat_map(|document| book.walk_document(document));
-    // Lower case can have another length outside ASCII.
-    let place = |text: &str| text.to_ascii_lowercase().find(&phase);
+    let place = |text: &str| TableRules::find_phase(text, phase);
     let uses = sections.flat_map(|(section, _, blocks)| {
         let mut titles = book.upwards(section).map(|at| &book.section(at).title);
         let is_inside = titles.any(|title| place(title).is_some());

@@ -43,10 +43,12 @@ fn write(
                 if store.stamp() != seen
                     && let Ok(stored) = store.load()
                 {
-                    seen = stored.stamp;
-                    let written = count;
+                    let (written, stamp) = (count, stored.stamp);
                     let stored = StoredState { written, ..stored };
-                    let _ = events.try_send(Event::of_state(Some(Ok(stored))));
+                    // If the browser is busy, the change is reported the next time.
+                    if events.try_send(Event::of_state(Some(Ok(stored)))).is_ok() {
+                        seen = stamp;
+                    }
                 }
                 continue;
             }

@@ -26,6 +26,12 @@ impl TableRules {
         let values = self.counters.iter().flat_map(|counter| &counter.values);
         values.map(String::as_str)
     }
+
+    /// Returns the byte offset at which a text names a phase, whatever the case of ASCII letters.
+    pub fn find_phase(text: &str, phase: &str) -> Option<usize> {
+        // In ASCII, lower case has the same length.
+        text.to_ascii_lowercase().find(&phase.to_ascii_lowercase())
+    }
 }
 
 /// Something that is counted.

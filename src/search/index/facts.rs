@@ -3,7 +3,8 @@
 
 use crate::rules::slug::slug;
 use crate::rules::{
-    Block, BlockKind, Body, FrontMatter, RichText, Rulebook, SectionRef, Table, title_above,
+    Block, BlockKind, Body, FrontMatter, RichText, Rulebook, SectionRef, Table, TableRules,
+    title_above,
 };
 
 /// A name, as a slug, and a value as printed: `casting-time` and `1 action`.
@@ -46,10 +47,7 @@ pub fn facts_of(book: &Rulebook, body: &Body, at: SectionRef) -> Vec<Fact> {
 
 /// Whether a section, its text or a title above it names a phase of the game.
 fn names(book: &Rulebook, body: &Body, at: SectionRef, phase: &str) -> bool {
-    let names = |text: &str| {
-        let (text, phase) = (text.to_ascii_lowercase(), phase.to_ascii_lowercase());
-        text.contains(&phase)
-    };
+    let names = |text: &str| TableRules::find_phase(text, phase).is_some();
     let mut titles = book
         .upwards(at)
         .map(|at| title_above(&book.section(at).title));
