@@ -10,13 +10,15 @@ mod storage;
 mod strings;
 mod synonyms;
 mod titles;
+mod tokens;
 mod update;
 mod vocabulary;
 
 pub use facts::{Fact, facts_of, first_number};
 pub use open::{ReadText, SearchIndex};
-pub use passages::{BETWEEN_CELLS, DocumentText, SectionText, StoredPassage, path, start_of};
+pub use passages::{DocumentText, SectionText, StoredPassage, start_of};
 pub use schema::Places;
 pub use synonyms::{StoredSynonym, rarest_word};
 pub use titles::{TitleMatch, find_titles};
+pub use tokens::{PassageTokens, StoredToken};
 pub use vocabulary::{IndexVocabulary, Word};

@@ -1,7 +1,6 @@
 //! Ranking: scores the sections that were found, so that the best answer comes first.
 
 mod context;
-mod mention;
 mod name;
 mod passage;
 mod path;

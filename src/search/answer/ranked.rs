@@ -1,7 +1,6 @@
 //! The scored sections of a search, and their order.
 
 use crate::rules::{Rulebook, SectionRef};
-use crate::search::index::SectionText;
 use crate::search::rank::Score;
 
 pub struct Ranked {
@@ -9,8 +8,6 @@ pub struct Ranked {
     pub score: Score,
     /// The section that contains the words (see [`Found`](crate::search::query::Found)).
     pub words_in: SectionRef,
-    /// The text of the section, if it was read.
-    pub text: Option<SectionText>,
 }
 
 /// Sorts sections by score, best first. Sections whose title or alias is the query come before all

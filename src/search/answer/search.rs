@@ -10,9 +10,13 @@ use super::ranked::{Ranked, sort};
 use super::results::{Answerability, Hit, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
+use crate::analyzer::tokenize;
 use crate::rules::slug::slug;
 use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
-use crate::search::index::{SearchIndex, SectionText, StoredPassage, StoredSynonym, first_number};
+use crate::search::index::{
+    PassageTokens, SearchIndex, SectionText, StoredPassage, StoredSynonym, StoredToken,
+    first_number,
+};
 use crate::search::query::{self, About, Candidates, Filter, Found, Parsed, SynonymMatch, Terms};
 use crate::search::rank::{Score, Scorer, ScoringContext};
 
@@ -153,7 +157,6 @@ impl SearchIndex {
             at: found.at,
             score: scorer.score(found),
             words_in: found.words_in,
-            text: None,
         };
         // The section around a run-in rule contains all words of the rule. The rule is a hit of its
         // own only if the query names it (directly or by a synonym), or if the query has no words.
@@ -172,9 +175,8 @@ impl SearchIndex {
         }
         sort(book, &mut ranked);
         for hit in ranked.iter_mut().take(BY_PASSAGES) {
-            hit.text = self.text_with(book, hit.at, hit.words_in);
-            if let Some(text) = &hit.text {
-                scorer.add_passages(hit.at, text, &mut hit.score);
+            if let Some(passages) = self.tokens_with(book, hit.at, hit.words_in) {
+                scorer.add_passages(hit.at, &passages, &mut hit.score);
             }
         }
         if terms.compares {
@@ -228,6 +230,27 @@ impl SearchIndex {
         Some(text)
     }
 
+    /// Reads the tokens of the passages that [`Self::text_with`] returns.
+    fn tokens_with(
+        &self,
+        book: &Rulebook,
+        at: SectionRef,
+        words_in: SectionRef,
+    ) -> Option<Vec<PassageTokens>> {
+        let mut passages = self.tokens(at)?;
+        if words_in != at {
+            let language = book.document_of(words_in).language;
+            let title = book.section(words_in).full_title();
+            let tokens = tokenize(&title, language).into_iter();
+            passages.push(PassageTokens {
+                tokens: tokens.map(|of| StoredToken::of(&of, language)).collect(),
+                ..PassageTokens::default()
+            });
+            passages.extend(self.tokens(words_in)?);
+        }
+        Some(passages)
+    }
+
     /// Turns the best `limit` sections into hits, and reads their texts for the snippets.
     fn hits(
         &self,
@@ -238,8 +261,8 @@ impl SearchIndex {
         used: &[SynonymMatch<'_>],
     ) -> Vec<Hit> {
         let hit = |hit: Ranked| {
-            let read = || self.text_with(book, hit.at, hit.words_in);
-            let text = hit.text.or_else(read).unwrap_or_default();
+            let text = self.text_with(book, hit.at, hit.words_in);
+            let text = text.unwrap_or_default();
             let via = hit.score.via;
             Hit {
                 section: hit.at,
@@ -260,7 +283,6 @@ impl SearchIndex {
             at,
             score: Score::default(),
             words_in: at,
-            text: None,
         };
         Results {
             hits: self.hits(book, vec![hit], 1, &Highlight::default(), &[]),

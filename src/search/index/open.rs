@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use serde::de::DeserializeOwned;
 use tantivy::postings::Postings;
 use tantivy::query::{EnableScoring, Query};
-use tantivy::schema::{IndexRecordOption, Value};
+use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{
     DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, TantivyError,
     Term,
@@ -15,6 +16,7 @@ use tantivy::{
 use super::passages::{DocumentText, SectionText};
 use super::schema::{Fields, Lengths, WORD_FIELDS};
 use super::storage::{Lexicon, Storage};
+use super::tokens::PassageTokens;
 pub use super::update::ReadText;
 use super::update::{keys, searcher, update};
 use crate::rules::{Rulebook, SectionRef};
@@ -206,10 +208,20 @@ impl SearchIndex {
         })
     }
 
+    /// Reads the text of a section.
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
+        self.stored(at, self.fields.stored)
+    }
+
+    /// Reads the tokens of a section's passages.
+    pub(crate) fn tokens(&self, at: SectionRef) -> Option<Vec<PassageTokens>> {
+        self.stored(at, self.fields.tokens)
+    }
+
+    fn stored<T: DeserializeOwned>(&self, at: SectionRef, field: Field) -> Option<T> {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;
-        let stored = document.get_first(self.fields.stored)?;
+        let stored = document.get_first(field)?;
         postcard::from_bytes(stored.as_bytes()?).ok()
     }
 

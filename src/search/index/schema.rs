@@ -8,8 +8,9 @@ use tantivy::schema::{
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
 use super::facts::fact_term;
-use super::passages::{SectionText, path};
-use crate::analyzer::{Language, tokenize};
+use super::passages::{BETWEEN_CELLS, SectionText, path};
+use super::tokens::{PassageTokens, StoredToken};
+use crate::analyzer::{self, Language, tokenize};
 use crate::rules::{Rulebook, SectionRef, title_above};
 use crate::search::text::name_term;
 
@@ -36,6 +37,8 @@ pub struct Fields {
     pub lengths: Field,
     /// The [`SectionText`] in the format of `postcard`.
     pub stored: Field,
+    /// The [`PassageTokens`] of each passage in the format of `postcard`.
+    pub tokens: Field,
 }
 
 /// The number of fields that contain words.
@@ -66,6 +69,7 @@ impl Fields {
             local: schema.add_u64_field("local", FAST),
             lengths: schema.add_u64_field("lengths", FAST),
             stored: schema.add_bytes_field("stored", STORED),
+            tokens: schema.add_bytes_field("tokens", STORED),
         };
         (fields, schema.build())
     }
@@ -101,19 +105,22 @@ impl Fields {
         let names = names.map(String::as_str);
         let above = section.parent.map(|above| &book.section(above).title);
         let above = above.map(|title| title_above(title)).into_iter();
-        let passages = text.passages.iter();
-        let body = passages.flat_map(|passage| [passage.text.as_str(), &passage.hidden]);
+        let mut words = |field, texts: &mut dyn Iterator<Item = &str>| {
+            add_words(&mut document, field, texts, language, &mut |_, _| {})
+        };
+        let [name, parent] = [
+            words(self.title, &mut names.into_iter()),
+            words(self.parent, &mut above.into_iter()),
+        ];
+        words(self.labels, &mut std::iter::once(text.labels.as_str()));
+        words(self.path, &mut std::iter::once(path(book, at).as_str()));
         let lengths = Lengths {
-            name: add_words(&mut document, self.title, names, language),
-            parent: add_words(&mut document, self.parent, above, language),
-            body: add_words(&mut document, self.body, body, language),
+            name,
+            parent,
+            body: self.add_body(&mut document, text, language),
             passages: u32::try_from(text.passages.len()).unwrap_or(u32::MAX),
         };
         document.add_u64(self.lengths, lengths.pack());
-        let path = path(book, at);
-        for (field, text) in [(self.labels, &text.labels), (self.path, &path)] {
-            add_words(&mut document, field, [text.as_str()].into_iter(), language);
-        }
         for fact in &text.facts {
             document.add_text(self.facts, fact_term(fact));
         }
@@ -122,18 +129,50 @@ impl Fields {
         document.add_u64(self.local, u64::from(at.0 - root.0));
         document
     }
+
+    /// Adds the words of all passages and their tokens. Returns the number of words.
+    fn add_body(
+        &self,
+        document: &mut TantivyDocument,
+        text: &SectionText,
+        language: Language,
+    ) -> u32 {
+        let cells = text.passages.iter().map(|passage| {
+            let cell = passage.text.find(BETWEEN_CELLS);
+            cell.unwrap_or_default()
+        });
+        let cells: Vec<_> = cells.collect();
+        let passages = text.passages.iter();
+        let mut stored: Vec<PassageTokens> = Vec::new();
+        stored.resize_with(text.passages.len(), PassageTokens::default);
+        // Each passage has two texts.
+        let mut add = |number: usize, token: &analyzer::Token<'_>| {
+            let (at, is_hidden) = (number / 2, number % 2 == 1);
+            let passage = &mut stored[at];
+            passage.tokens.push(StoredToken::of(token, language));
+            passage.is_keyed |= is_hidden;
+            passage.cell += u32::from(!is_hidden && token.end <= cells[at]);
+        };
+        let mut texts = passages.flat_map(|passage| [passage.text.as_str(), &passage.hidden]);
+        let count = add_words(document, self.body, &mut texts, language, &mut add);
+        let stored = postcard::to_extend(&stored, Vec::new()).unwrap_or_default();
+        document.add_bytes(self.tokens, &stored);
+        count
+    }
 }
 
 /// The number of words after which the words of a field are added to a document. The words of a long
 /// text take a hundred times as much memory as the document.
 const MAX_WORDS: usize = 4096;
 
-/// Adds the words of texts to a field. Returns the number of words, without parts of values.
-fn add_words<'a>(
+/// Adds the words of texts to a field. Calls `visit` with the number of each text and each of its
+/// tokens. Returns the number of words, without parts of values.
+fn add_words(
     document: &mut TantivyDocument,
     field: Field,
-    texts: impl Iterator<Item = &'a str>,
+    texts: &mut dyn Iterator<Item = &str>,
     language: Language,
+    visit: &mut dyn FnMut(usize, &analyzer::Token<'_>),
 ) -> u32 {
     let mut tokens: Vec<Token> = Vec::new();
     let mut add = |tokens: &mut Vec<Token>| {
@@ -141,10 +180,11 @@ fn add_words<'a>(
         document.add_pre_tokenized_text(field, PreTokenizedString { text, tokens });
     };
     let mut count = 0;
-    for text in texts {
+    for (number, text) in texts.enumerate() {
         // A phrase never spans two texts. Tantivy leaves the same gap between two values.
         let first = tokens.last().map_or(0, |last| last.position + 2);
         for token in tokenize(text, language) {
+            visit(number, &token);
             count += u32::from(!token.is_part);
             tokens.push(Token {
                 offset_from: token.start,

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::search::index::Word;
+use crate::search::text::hash;
 
 /// A word of the rules that a typed word may mean.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +82,9 @@ pub struct Terms<'a> {
     pub total: f32,
     /// The expansions to each word of the rules, with the indexes of their terms.
     pub matches: FxHashMap<&'a str, Vec<(usize, Expansion<'a>)>>,
+    /// The indexes of the terms that each word of the rules matches, with their qualities, by the
+    /// [`hash`] of the word.
+    pub by_hash: FxHashMap<u32, Vec<(usize, f32)>>,
 }
 
 /// The quality and closeness of another form of a typed word.
@@ -96,6 +100,8 @@ impl<'a> Terms<'a> {
             for expansion in &term.expansions {
                 let matches = self.matches.entry(expansion.word.text).or_default();
                 matches.push((number, *expansion));
+                let by_hash = self.by_hash.entry(hash(expansion.word.text)).or_default();
+                by_hash.push((number, expansion.quality));
             }
         }
         let weights = self.all.iter().map(|term| term.weight);

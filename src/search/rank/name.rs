@@ -6,6 +6,7 @@ use super::context::{
 use crate::analyzer::{Language, tokenize};
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::TitleMatch;
+use crate::search::query::FORM;
 use crate::search::words::is_function_word;
 
 pub struct NameMatch {
@@ -13,6 +14,8 @@ pub struct NameMatch {
     /// The share of the name that was typed, from 0 to 1.
     typed: f32,
     pub matches: Vec<TermMatch>,
+    /// The number of words of the name.
+    pub words: usize,
 }
 
 /// How well all names of a section match the query.
@@ -32,6 +35,9 @@ pub struct Naming {
     /// Whether the title starts with the words of the query as they were typed. Other forms of the
     /// words do not count.
     pub start: bool,
+    /// The consecutive terms of the query that are the title or an alias, as a bit set; 0 if there are
+    /// none, or if the section is a question itself.
+    pub mention: u64,
 }
 
 /// The weight of a function word, or of a single letter or digit, in a name; other words weigh 1.
@@ -42,6 +48,8 @@ const IN_FULL: f32 = 0.88;
 /// A match with at least this quality keeps the typed letters: it is the typed word itself, or a
 /// longer word that starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
+/// The minimum quality of a word in a mention: that of another form of the typed word.
+const LEAST: f32 = FORM.0 - f32::EPSILON;
 /// The factor for a label, compared with the title.
 const LABEL: f32 = 0.9;
 /// The factor for a synonym, compared with the words of the title.
@@ -66,10 +74,14 @@ impl Naming {
         let language = context.language(at);
         let mut title = name(context, &section.title, language);
         parameter(context, section, &mut title);
-        let mut aliases = section
-            .aliases
-            .iter()
-            .map(|alias| name(context, alias, language));
+        let aliases = section.aliases.iter();
+        let aliases = aliases.map(|alias| name(context, alias, language));
+        let aliases: Vec<_> = aliases.collect();
+        let names = std::iter::once(&title).chain(&aliases);
+        let names = names.filter(|_| section.kind != SectionKind::Question);
+        let mentions = names.map(|name| mention(context, name));
+        let mention = mentions.max_by_key(|bits| bits.count_ones()).unwrap_or(0);
+        let mut aliases = aliases.into_iter();
         if let Some(alias) = aliases.find(|alias| is_query(context, alias)) {
             title = alias;
         }
@@ -84,6 +96,7 @@ impl Naming {
             name: 0.0,
             named: false,
             start: false,
+            mention,
         };
         // The title starts with all words of the query as they were typed, in the typed order.
         let (run, _) = run_from_start(context.terms, &naming.title.matches, 0, LETTER_BY_LETTER);
@@ -139,6 +152,17 @@ fn weigh_name(matched: f32, typed: f32) -> f32 {
     matched * (0.7 + 0.3 * matched) * (0.5 + 0.5 * typed)
 }
 
+/// Returns the consecutive terms of a query that are a name, as a bit set; 0 if there are none.
+fn mention(context: &ScoringContext<'_>, name: &NameMatch) -> u64 {
+    let matches = &name.matches;
+    let run = |first| run_from_start(context.terms, matches, first, LEAST);
+    // The consecutive terms that match all words of the name; none if some word has no match.
+    let first = matches.iter().filter(|found| found.position == 0);
+    let runs = first.map(|found| run(found.term));
+    let whole = runs.filter(|(_, end)| *end as usize >= name.words);
+    whole.map(|(terms, _)| terms).max().unwrap_or(0)
+}
+
 /// Whether a name has exactly the words of the query, in any order.
 pub fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
     name.typed > 0.99 && context.sum(|term| name.qualities[term]) > 0.99
@@ -147,8 +171,9 @@ pub fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
 fn name(context: &ScoringContext<'_>, text: &str, language: Language) -> NameMatch {
     let tokens = tokenize(text, language);
     let matches = context.matches(&tokens);
-    let (mut typed, mut all) = (0.0, f32::MIN_POSITIVE);
+    let (mut typed, mut all, mut words) = (0.0, f32::MIN_POSITIVE, 0);
     for token in tokens.iter().filter(|token| !token.is_part) {
+        words += 1;
         let is_light = is_function_word(&token.exact, language) || token.exact.len() < 2;
         let weight = if is_light { LIGHT } else { 1.0 };
         // The matches are in the order of their positions.
@@ -162,6 +187,7 @@ fn name(context: &ScoringContext<'_>, text: &str, language: Language) -> NameMat
         qualities: best_qualities(&matches),
         typed: typed / all,
         matches,
+        words,
     }
 }
 

@@ -1,9 +1,8 @@
 //! How well a section's text matches a query, and which passage matches best.
 
-use super::context::{NO_MATCH, ScoringContext, TermQualities, best_qualities};
-use crate::analyzer::{Language, Token, tokenize};
-use crate::search::index::{BETWEEN_CELLS, SectionText, StoredPassage};
-use crate::search::words::is_function_word;
+use super::context::{NO_MATCH, ScoringContext, TermQualities};
+use crate::analyzer::{Language, tokenize};
+use crate::search::index::{PassageTokens, StoredToken};
 
 /// What the passages of a section are compared with.
 pub struct PassageContext<'a> {
@@ -36,7 +35,7 @@ pub struct TextMatch {
 
 impl TextMatch {
     /// Compares the title and the passages of a section with the query.
-    pub fn of(context: &PassageContext<'_>, title: &str, text: &SectionText) -> Self {
+    pub fn of(context: &PassageContext<'_>, title: &str, passages: &[PassageTokens]) -> Self {
         let mut all = Self {
             qualities: NO_MATCH,
             row_naming: 0,
@@ -48,8 +47,10 @@ impl TextMatch {
             shown: (0.0, 0.0),
         };
         // The title is a passage too, though not one to show.
-        all.count_pairs(context, &tokenize(title, context.language));
-        for (number, passage) in text.passages.iter().enumerate() {
+        let title = tokenize(title, context.language).into_iter();
+        let title = title.map(|token| StoredToken::of(&token, context.language));
+        all.count_pairs(context, &title.collect::<Vec<_>>());
+        for (number, passage) in passages.iter().enumerate() {
             all.passage(context, number, passage);
         }
         let idfs = context.scoring.idf;
@@ -62,19 +63,13 @@ impl TextMatch {
         all
     }
 
-    fn passage(&mut self, of: &PassageContext<'_>, number: usize, passage: &StoredPassage) {
-        let (context, language) = (of.scoring, of.language);
-        let mut tokens = tokenize(&passage.text, language);
-        tokens.extend(tokenize(&passage.hidden, language));
-        let matches = context.matches(&tokens);
-        if matches.is_empty() {
+    fn passage(&mut self, of: &PassageContext<'_>, number: usize, passage: &PassageTokens) {
+        let context = of.scoring;
+        let Some(own) = qualities(context, &passage.tokens) else {
             return;
-        }
-        self.count_pairs(of, &tokens);
-        if let Some((cell, _)) = passage.text.split_once(BETWEEN_CELLS) {
-            self.row_naming |= row_naming(context, cell, language);
-        }
-        let own = best_qualities(&matches);
+        };
+        self.count_pairs(of, &passage.tokens);
+        self.row_naming |= row_naming(context, passage.first_cell());
         for (all, own) in self.qualities.iter_mut().zip(own) {
             *all = all.max(own);
         }
@@ -82,9 +77,8 @@ impl TextMatch {
         self.answer = self.answer.max(answer);
         self.together = self.together.max(context.sum(|term| own[term]));
         // A row that a number selects is shown before others.
-        let selects = |term: usize| {
-            !passage.hidden.is_empty() && context.terms.all[term].text.parse::<u32>().is_ok()
-        };
+        let selects =
+            |term: usize| passage.is_keyed && context.terms.all[term].text.parse::<u32>().is_ok();
         let selected = context.sum(|term| f32::from(selects(term)) * own[term]);
         let shown = (selected, answer);
         if shown > self.shown {
@@ -94,24 +88,19 @@ impl TextMatch {
 
     /// Counts how often terms that are neighbours in the query are neighbours in a text, apart from
     /// function words.
-    fn count_pairs(&mut self, context: &PassageContext<'_>, tokens: &[Token<'_>]) {
+    fn count_pairs(&mut self, context: &PassageContext<'_>, tokens: &[StoredToken]) {
         // The terms that would continue a pair, as a bit set.
         let mut expected = 0_u64;
-        for token in tokens.iter().filter(|token| !token.is_part) {
-            let Some(found) = context.scoring.terms.matches.get(&*token.exact) else {
-                if expected != 0 && !is_function_word(&token.exact, context.language) {
-                    expected = 0;
-                }
-                continue;
-            };
+        for token in tokens.iter().filter(|token| !token.is_part()) {
             let mut continued = 0;
-            for (term, expansion) in found {
+            let found = context.scoring.terms.by_hash.get(&token.hash());
+            for (term, quality) in found.into_iter().flatten() {
                 if expected >> term & 1 == 1 {
-                    self.followed[*term] += expansion.quality;
+                    self.followed[*term] += quality;
                 }
                 continued |= context.next[*term].map_or(0, |next| 1 << next);
             }
-            if continued != 0 || !is_function_word(&token.exact, context.language) {
+            if continued != 0 || !token.is_function_word() {
                 expected = continued;
             }
         }
@@ -128,14 +117,25 @@ pub fn next_terms(context: &ScoringContext<'_>) -> Vec<Option<usize>> {
     next
 }
 
+/// Returns how well tokens match the query terms, or `None` if none match.
+fn qualities(context: &ScoringContext<'_>, tokens: &[StoredToken]) -> Option<TermQualities> {
+    let mut qualities = None;
+    let found = |token: &StoredToken| context.terms.by_hash.get(&token.hash());
+    for (term, quality) in tokens.iter().filter_map(found).flatten() {
+        let best = &mut qualities.get_or_insert(NO_MATCH)[*term];
+        *best = best.max(*quality);
+    }
+    qualities
+}
+
 /// Returns the query terms that match the first cell of a table row, as a bit set. Returns 0 if the
 /// query has a single content word and the cell has more than two words.
-fn row_naming(context: &ScoringContext<'_>, cell: &str, language: Language) -> u64 {
-    let words = tokenize(cell, language);
-    let is_long = words.last().is_some_and(|last| last.position > 1);
+fn row_naming(context: &ScoringContext<'_>, cell: &[StoredToken]) -> u64 {
+    let is_long = cell.iter().filter(|token| !token.is_part()).count() > 2;
     if is_long && context.terms.content().count() == 1 {
         return 0;
     }
-    let qualities = best_qualities(&context.matches(&words));
-    context.bits(|term| qualities[term] >= 0.5 && context.terms.share(term) > 0.05)
+    qualities(context, cell).map_or(0, |qualities| {
+        context.bits(|term| qualities[term] >= 0.5 && context.terms.share(term) > 0.05)
+    })
 }

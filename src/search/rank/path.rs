@@ -4,38 +4,57 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use super::context::{ScoringContext, TermQualities};
+use super::context::{NO_MATCH, ScoringContext, TermQualities};
 use crate::rules::{DocumentRef, SectionRef, title_above};
-use crate::search::index::path;
 
 /// The factor for a word of the path, compared with a word of the section.
 const PATH: f32 = 0.7;
 
-/// The matches of the titles above sections. Candidates often share these titles, so each place is
-/// compared once.
+/// The matches of titles, by their sections. Candidates often share the titles above them, so each
+/// is compared once.
 #[derive(Default)]
 pub struct Paths {
-    known: RefCell<FxHashMap<(DocumentRef, Option<SectionRef>), TermQualities>>,
+    titles: RefCell<FxHashMap<SectionRef, TermQualities>>,
+    /// The matches of the teams, the documents and the games.
+    places: RefCell<FxHashMap<(DocumentRef, Option<String>), TermQualities>>,
 }
 
 impl Paths {
     /// Returns how well the titles above a section match the query terms.
     pub fn of(&self, context: &ScoringContext<'_>, at: SectionRef) -> TermQualities {
-        let section = context.book.section(at);
-        let place = (section.document, section.parent);
-        if let Some(known) = self.known.borrow().get(&place) {
-            return *known;
-        }
-        let language = context.language(at);
-        let above = section.parent.map(|above| context.book.section(above));
-        let above = above.map_or("", |above| title_above(&above.title));
-        let above = context.qualities(above, language);
-        let places = context.qualities(&path(context.book, at), language);
+        let above = context.book.upwards(at).skip(1);
+        let mut above = above.map(|above| self.title(context, above));
         // The title directly above the section counts for more than titles further up.
+        let parent = above.next().unwrap_or(NO_MATCH);
         let above_weight = PATH + PATH * (1.0 - PATH);
-        let path =
-            std::array::from_fn(|term| (PATH * places[term]).max(above_weight * above[term]));
-        self.known.borrow_mut().insert(place, path);
-        path
+        let places = above.fold(self.place(context, at), best_of);
+        std::array::from_fn(|term| (PATH * places[term]).max(above_weight * parent[term]))
     }
+
+    fn title(&self, context: &ScoringContext<'_>, at: SectionRef) -> TermQualities {
+        let mut titles = self.titles.borrow_mut();
+        *titles.entry(at).or_insert_with(|| {
+            let title = title_above(&context.book.section(at).title);
+            context.qualities(title, context.language(at))
+        })
+    }
+
+    /// Returns how well the team, the document and the game of a section match.
+    fn place(&self, context: &ScoringContext<'_>, at: SectionRef) -> TermQualities {
+        let section = context.book.section(at);
+        let document = context.book.document(section.document);
+        let mut places = self.places.borrow_mut();
+        let key = (section.document, section.scope.clone());
+        *places.entry(key).or_insert_with(|| {
+            let game = &context.book.game(document.game).name;
+            let names = [&document.title, game].map(|name| title_above(name));
+            let names = names.into_iter().chain(section.scope.as_deref());
+            let qualities = names.map(|name| context.qualities(name, document.language));
+            qualities.fold(NO_MATCH, best_of)
+        })
+    }
+}
+
+fn best_of(one: TermQualities, other: TermQualities) -> TermQualities {
+    std::array::from_fn(|term| one[term].max(other[term]))
 }

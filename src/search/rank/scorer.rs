@@ -33,12 +33,11 @@
 //!   all hits in the game being read.
 
 use super::context::ScoringContext;
-use super::mention::mention;
 use super::name::{Naming, is_query};
 use super::passage::{PassageContext, TextMatch, next_terms};
 use super::path::Paths;
 use crate::rules::SectionRef;
-use crate::search::index::SectionText;
+use crate::search::index::PassageTokens;
 use crate::search::query::Found;
 use crate::search::weights::Features;
 
@@ -106,9 +105,8 @@ impl<'a> Scorer<'a> {
         let terms = context.terms.all.len();
         let names = (0..terms).map(|term| naming.quality(term).max(path[term]));
         let titles = (0..terms).map(|term| TITLE * naming.title.qualities[term].max(path[term]));
-        let whole_name = mention(context, section, context.language(at));
         let mention = if context.terms.is_question {
-            whole_name
+            naming.mention
         } else {
             0
         };
@@ -132,7 +130,7 @@ impl<'a> Scorer<'a> {
             named: naming.named,
             exact: is_query(context, &naming.title),
             mention,
-            whole_name,
+            whole_name: naming.mention,
             passage: None,
             naming: context
                 .bits(|term| naming.start || naming.quality(term).max(place(term)) >= 0.5),
@@ -147,7 +145,7 @@ impl<'a> Scorer<'a> {
 
     /// Adds what the passages of a section contribute to its score. This takes longer than all the
     /// rest, so only the best sections are worth it.
-    pub fn add_passages(&self, at: SectionRef, text: &SectionText, score: &mut Score) {
+    pub fn add_passages(&self, at: SectionRef, passages: &[PassageTokens], score: &mut Score) {
         let context = &self.context;
         let title = &context.book.section(at).title;
         let words = PassageContext {
@@ -156,7 +154,7 @@ impl<'a> Scorer<'a> {
             titles: &score.titles,
             language: context.language(at),
         };
-        let body = TextMatch::of(&words, title, text);
+        let body = TextMatch::of(&words, title, passages);
         score.features[1] = self.certainty * body.pairs / context.best;
         if context.terms.is_question {
             let cover = context.sum(|term| score.names[term].max(body.qualities[term]));
