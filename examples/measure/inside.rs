@@ -1,4 +1,4 @@
-//! Measurements in this process: keystrokes in the search box, and frames.
+//! Measurements in this process: questions, keystrokes in the search box, and frames.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -29,6 +29,9 @@ pub struct Inside {
     pub slowest: f64,
     /// The slowest keystroke before the links have been collected.
     pub slowest_before_links: f64,
+    /// The median and the 99th percentile of how many milliseconds the index takes to answer a
+    /// question.
+    pub question: [f64; 2],
 }
 
 impl Inside {
@@ -43,6 +46,7 @@ impl Inside {
         let (files, sections) = (documents.len(), library.book.section_count());
         let bytes = documents.iter().map(|document| u64::from(document.length));
         let bytes = bytes.sum();
+        let asked = typist::answers(&library)?;
         let keys = typist::keystrokes(library, &typed, (120, 40))?;
         Ok(Self {
             files,
@@ -52,6 +56,7 @@ impl Inside {
             slow: percentile(&keys, 99),
             slowest: percentile(&keys, 100),
             slowest_before_links: percentile(&early, 100),
+            question: [percentile(&asked, 50), percentile(&asked, 99)],
         })
     }
 }

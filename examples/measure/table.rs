@@ -54,6 +54,9 @@ pub fn column(set: &RuleSet, outside: &Outside, inside: &Inside, bare: f64) -> C
         );
         add("file saved: found", milliseconds(saved[1], promises[1]));
     }
+    let [median, slow] = inside.question;
+    add("question: median", format!("{median:.2} (0.5) ms"));
+    add("question: 99th percentile", format!("{slow:.1} (3) ms"));
     add("key: median", format!("{:.1} ms", inside.median));
     add(
         "key: 99th percentile",

@@ -1,5 +1,6 @@
 //! Types into a browser that runs in this process.
 
+use std::hint::black_box;
 use std::mem;
 use std::time::{Duration, Instant};
 
@@ -8,6 +9,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use tableside::library::Library;
 use tableside::rules::Rulebook;
+use tableside::search::Query;
 use tableside::theme::{Styles, Symbols, Theme};
 use tableside::tui;
 use tableside::tui::app::{App, Request, Start};
@@ -19,6 +21,12 @@ pub type Failure = Box<dyn std::error::Error>;
 /// The maximum number of measured keystrokes in titles. The keystrokes are spread evenly over all
 /// titles.
 const MAX_KEYSTROKES: usize = 500;
+
+/// The maximum number of measured questions, spread evenly over all sections.
+const MAX_QUESTIONS: usize = 500;
+
+/// The number of words of a question.
+const QUESTION_WORDS: usize = 12;
 
 /// The maximum number of letters that are typed for a title. Titles in an FAQ are whole questions,
 /// which nobody types to the end.
@@ -138,6 +146,33 @@ impl Typist {
         tui::draw(&self.app, &mut self.terminal)?;
         Ok(started.elapsed())
     }
+}
+
+/// Asks for the first words of many sections, and returns how long the index takes for each answer.
+pub fn answers(library: &Library) -> Result<Vec<Duration>, Failure> {
+    let book = &library.book;
+    let index = library.index.as_ref().ok_or("there is no index")?;
+    let step = book.section_count().div_ceil(MAX_QUESTIONS).max(1);
+    let sections = book.iter().map(|(at, _)| at).step_by(step);
+    let texts = sections.filter_map(|at| {
+        let blocks = book.blocks(at);
+        let words = blocks
+            .texts()
+            .flat_map(|text| text.plain.split_whitespace());
+        let words: Vec<_> = words.take(QUESTION_WORDS).map(str::to_owned).collect();
+        (words.len() == QUESTION_WORDS).then(|| words.join(" "))
+    });
+    let asked = texts.map(|text| {
+        let query = Query {
+            text,
+            limit: 10,
+            ..Query::default()
+        };
+        let started = Instant::now();
+        black_box(index.search(book, &query));
+        started.elapsed()
+    });
+    Ok(asked.collect())
 }
 
 /// Returns the texts to type: up to `MAX_KEYSTROKES` prefixes of titles, each of up to
