@@ -15,6 +15,7 @@ use crate::rules::{
     Blocks, Card, Cost, FrontMatter, Game, RichText, Rulebook, SectionKind, SectionRef,
 };
 use crate::source::Span;
+use crate::table::Deck;
 
 pub fn run(library: &Library, output: &mut Output) -> Outcome {
     let book = &library.book;
@@ -144,7 +145,7 @@ impl<'a> SectionView<'a> {
             SectionKind::Step { number } => Some(number),
             _ => None,
         };
-        let copies = book.named_kind(at).and_then(|kind| kind.copies(&blocks));
+        let copies = Deck::copies(book, at);
         let is_card = section.kind == SectionKind::Card;
         let children = book.children(at);
         Self {

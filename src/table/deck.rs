@@ -1,7 +1,8 @@
 //! Decks: the cards with copies in one document. Cards are drawn without replacement.
 
 use super::roll::Roller;
-use crate::rules::{GameRef, Rulebook, SectionRef};
+use crate::rules::slug::fold;
+use crate::rules::{GameRef, RichText, Rulebook, SectionRef};
 use crate::state::{Move, Pile, Piles, PlayedGame};
 
 /// A deck of cards.
@@ -34,8 +35,8 @@ pub struct DeckCard {
 }
 
 impl Deck {
-    /// Finds the decks of a game: the sections below one heading whose kind has copies. Leaves out
-    /// those of what is not played.
+    /// Finds the decks of a game: the sections below one heading whose kind has copies, and those below
+    /// the headings that the game declares. Leaves out those of what is not played.
     pub fn all(
         book: &Rulebook,
         game: GameRef,
@@ -45,8 +46,7 @@ impl Deck {
         let aside = &book.game(game).table.set_aside;
         let documents = book.documents.iter().filter(|of| of.game == game);
         for at in documents.flat_map(|of| book.subtree(of.root)) {
-            let kind = book.named_kind(at).filter(|kind| kind.copies.is_some());
-            let (Some(kind), Some(above)) = (kind, book.section(at).parent) else {
+            let (Some(_), Some(above)) = (label(book, at), book.section(at).parent) else {
                 continue;
             };
             if is_folded(at) {
@@ -59,7 +59,7 @@ impl Deck {
             });
             let deck = &mut decks[known];
             let (id, title) = (book.section(at).id.clone(), &book.section(at).title);
-            let copies = kind.copies(&book.blocks(at)).unwrap_or(1) as usize;
+            let copies = Self::copies(book, at).unwrap_or(1) as usize;
             if aside.contains(title) {
                 deck.start
                     .removed
@@ -72,6 +72,30 @@ impl Deck {
             });
         }
         decks
+    }
+
+    /// Returns the number of copies that a card names: 2 for `**Copies:** 2x`. `None` if it names none,
+    /// or if the section is no card of a deck.
+    pub fn copies(book: &Rulebook, card: SectionRef) -> Option<u32> {
+        let label = label(book, card)?;
+        let number = |text: &str| {
+            let digits = text.trim_start().split(|c: char| !c.is_ascii_digit());
+            digits.into_iter().next()?.parse().ok()
+        };
+        let blocks = book.blocks(card);
+        let after_label = |text: &RichText| {
+            let text = fold(&text.plain);
+            number(text.strip_prefix(label)?.strip_prefix(':')?)
+        };
+        // `**Copies:** 2` may be a rule of its own.
+        let in_rule = || {
+            let mut rules = book.children(card);
+            let rule = rules.find(|rule| fold(&book.section(*rule).title) == label)?;
+            let blocks = book.blocks(rule);
+            blocks.texts().find_map(|text| number(&text.plain))
+        };
+        let in_text = blocks.texts().find_map(after_label);
+        in_text.or_else(in_rule)
     }
 
     fn empty(book: &Rulebook, section: SectionRef) -> Self {
@@ -138,4 +162,18 @@ impl Deck {
         };
         Move::Piles(self.id.clone(), piles)
     }
+}
+
+/// The label before the number of copies of a card in a deck that a game declares.
+const COPIES: &str = "copies";
+
+/// Returns the label before the number of copies of a card, or `None` if a section is no card of a
+/// deck.
+fn label(book: &Rulebook, at: SectionRef) -> Option<&str> {
+    let section = book.section(at);
+    let kind = book.named_kind(at).and_then(|kind| kind.copies.as_deref());
+    let above = &book.section(section.parent?).title;
+    let decks = &book.game(book.game_of(at)).table.decks;
+    let is_declared = !section.run_in && decks.contains(above);
+    kind.or_else(|| is_declared.then_some(COPIES))
 }

@@ -1,6 +1,6 @@
 //! Finds the row of a table that the result of a roll selects.
 
-use crate::quantity::{Dice, Value};
+use crate::quantity::{Dice, Quantity, Value};
 use crate::rules::Table;
 
 /// The keys of a table: the results that select each of its rows.
@@ -65,6 +65,28 @@ impl TableKey {
         rows.iter()
             .any(Option::is_some)
             .then_some(Self { dice, rows })
+    }
+
+    /// Returns the keys of a table without dice in its heading whose first column numbers the results
+    /// of `dice`, from the lowest to the highest, or `None` if it does not.
+    pub fn numbered(table: &Table, dice: Dice) -> Option<Self> {
+        let results = table.rows.iter().map(|row| {
+            match Quantity::dice_key(&row.cells.first()?.text.plain)?.value {
+                Value::Range(low, high) => Some((low, high)),
+                _ => None,
+            }
+        });
+        let results: Vec<_> = results.collect::<Option<_>>()?;
+        let odds = dice.distribution()?;
+        let ends = (odds.first()?.0, odds.last()?.0);
+        let (lowest, _) = *results.first()?;
+        let (_, highest) = *results.last()?;
+        // The last row may be open: `4+`.
+        let numbers = (i64::from(lowest), highest.map_or(ends.1, i64::from));
+        (numbers == ends && results.len() > 1).then(|| Self {
+            dice,
+            rows: results.into_iter().map(Some).collect(),
+        })
     }
 
     /// Returns the row of a result. A result below the lowest key or above the highest selects the

@@ -32,13 +32,21 @@ pub enum Rollable {
 }
 
 impl KeyedTable {
-    /// Returns the tables in a section, without those in its subsections.
+    /// Returns the tables in a section, without those in its subsections. A table that has no dice in
+    /// its heading is keyed by dice that the text beside it names, if it numbers their results.
     pub fn in_section(book: &Rulebook, section: SectionRef) -> Vec<Self> {
         let blocks = book.blocks(section);
+        let named = distinct(dice_beside(&blocks));
+        let by_named = |table| {
+            named.iter().find_map(|dice| match dice {
+                Expression::Sum(dice) => TableKey::numbered(table, *dice),
+                _ => None,
+            })
+        };
         let tables = blocks.tables().filter_map(|table| {
             Some(Self {
                 section,
-                key: TableKey::of(table)?,
+                key: TableKey::of(table).or_else(|| by_named(table))?,
                 table: table.clone(),
             })
         });
@@ -72,13 +80,9 @@ impl Rollable {
         let sections = || book.subtree(section).take(MAX_SECTIONS);
         let tables = sections().flat_map(|section| KeyedTable::in_section(book, section));
         let mut found: Vec<_> = tables.take(MAX_ROLLABLE).map(Self::of_table).collect();
-        let dice = distinct(sections().flat_map(|section| {
-            let blocks = book.blocks(section);
-            // The dice in a table are rolled after its row is known.
-            let texts = blocks.iter().filter(|block| block.as_table().is_none());
-            let texts = texts.flat_map(Block::texts).map(|text| text.plain.as_str());
-            texts.flat_map(dice_in).collect::<Vec<_>>()
-        }));
+        let dice = distinct(
+            sections().flat_map(|section| dice_beside(&book.blocks(section)).collect::<Vec<_>>()),
+        );
         let room = MAX_ROLLABLE - found.len();
         let mut dice: Vec<_> = dice.into_iter().map(Self::Dice).take(room).collect();
         dice.retain(|dice| found.iter().all(|of| of.expression() != dice.expression()));
@@ -108,6 +112,13 @@ impl Rollable {
     }
 }
 
+/// Finds the dice in blocks that are no tables. The dice in a table are rolled after its row is known.
+fn dice_beside(blocks: &[Block]) -> impl Iterator<Item = Expression> {
+    let texts = blocks.iter().filter(|block| block.as_table().is_none());
+    let texts = texts.flat_map(Block::texts).map(|text| text.plain.as_str());
+    texts.flat_map(dice_in)
+}
+
 /// Finds the dice in a text: `2D6`, `D3+3` and `4+`, but no statistics such as `Save 4+`, whose
 /// number stands alone.
 fn dice_in(text: &str) -> Vec<Expression> {
@@ -132,6 +143,8 @@ fn distinct(dice: impl Iterator<Item = Expression>) -> Vec<Expression> {
 
 #[cfg(test)]
 mod tests {
+    use rstest::rstest;
+
     use super::*;
     use crate::source::Source;
 
@@ -154,5 +167,26 @@ mod tests {
         assert_eq!(table.dice_in_row(9), []);
         let found = KeyedTable::find(&book, SectionRef(0)).unwrap();
         assert_eq!(book.section(found.section).title, "Table");
+    }
+
+    #[rstest]
+    #[case::named_dice("Roll a D6.", "Result", &["1", "2-5", "6"], Some("D6"))]
+    #[case::last_row_is_open("Roll a d6.", "No.", &["1-3", "4+"], Some("D6"))]
+    #[case::other_dice("Roll a D8.", "Result", &["1", "2-5", "6"], None)]
+    #[case::levels("Each level has a bonus.", "Level", &["1", "2", "3", "4"], None)]
+    #[case::other_texts("Roll a D6.", "Cost", &["1", "cheap", "6"], None)]
+    fn a_table_that_numbers_the_results_of_dice_beside_it_is_keyed_by_them(
+        #[case] text: &str,
+        #[case] head: &str,
+        #[case] keys: &[&str],
+        #[case] expected: Option<&str>,
+    ) {
+        let rows: String = keys.iter().map(|key| format!("| {key} | x |\n")).collect();
+        let book = book(&format!(
+            "# Loot\n\n{text}\n\n| {head} | Find |\n|---|---|\n{rows}"
+        ));
+        let found = KeyedTable::find(&book, SectionRef(0));
+        let dice = found.map(|found| Expression::Sum(found.key.dice).to_string());
+        assert_eq!(dice.as_deref(), expected);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::rules::{DocumentRef, Rulebook, SectionRef, TableRules};
+use crate::rules::{DocumentRef, Rulebook, SectionRef};
 
 /// The maximum number of sentences that are collected.
 const MAX_SENTENCES: usize = 200;
@@ -25,15 +25,14 @@ pub fn uses_of(
     phase: &str,
 ) -> Vec<PhaseUse> {
     let sections = documents.flat_map(|document| book.walk_document(document));
-    let place = |text: &str| TableRules::find_phase(text, phase);
     let uses = sections.flat_map(|(section, _, blocks)| {
+        let rules = &book.game(book.game_of(section)).table;
+        let place = |text: &str| rules.find_phase(text, phase);
         let mut titles = book.upwards(section).map(|at| &book.section(at).title);
         let is_inside = titles.any(|title| place(title).is_some());
         let sentences = || blocks.texts().flat_map(|text| sentences(&text.plain));
         let uses = sentences().filter_map(|sentence| Some((sentence, place(sentence)?)));
-        let mut uses: Vec<_> = uses
-            .map(|(text, at)| (text, at..at + phase.len()))
-            .collect();
+        let mut uses: Vec<_> = uses.collect();
         // A rule below a heading that names the phase need not name it again.
         if uses.is_empty() && is_inside {
             uses.extend(sentences().next().map(|sentence| (sentence, 0..0)));

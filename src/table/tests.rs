@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use super::{Roller, TableSetup};
+use super::{Roller, TableSetup, uses_of};
 use crate::loader;
-use crate::rules::{GameRef, Rulebook};
+use crate::rules::{DocumentRef, GameRef, Rulebook};
 use crate::source::Source;
 use crate::state::{Move, Pile, PlayedGame};
 
@@ -32,6 +32,9 @@ fn everything_that_the_bundled_games_declare_exists() {
             let id = format!("{}/{name}", game.id);
             assert!(book.by_id(&id).is_some(), "{id}");
         }
+        let phases: Vec<_> = rules.phases().collect();
+        let mut with_words = rules.phase_words.keys();
+        assert!(with_words.all(|phase| phases.contains(&phase.as_str())));
         for title in &rules.set_aside {
             let is_card = |section: &crate::rules::Section| section.title == *title;
             assert!(book.sections().any(is_card), "{title}");
@@ -149,4 +152,44 @@ fn a_table_of_another_form_is_a_fault_with_its_place() {
         "{fault}"
     );
     assert!(fault.to_string().contains("game.yaml:4"), "{fault}");
+}
+
+#[test]
+fn a_declared_deck_has_the_copies_that_its_cards_name() {
+    let yaml = "name: Bog\ntable:\n  decks: [Omens]\n";
+    let cards = "# Bog\n\n## Omens\n\n### Flood\n\n**Copies:** 2\n\nIt rises.\n\n### Frogs\n\nCopies: 3x\n\n### Fog\n\nCopies of the fog spread.\n\n## Notes\n\n### None\n\nText.\n";
+    let sources = vec![
+        Source::in_memory("game.yaml", yaml),
+        Source::in_memory("a.md", cards),
+    ];
+    let book = Rulebook::load(sources, Vec::new());
+    assert_eq!(book.diagnostics, []);
+    let setup = TableSetup::new(&book, &PlayedGame::default(), GameRef(0));
+    let [deck] = &setup.decks[..] else {
+        panic!("{:?}", setup.decks);
+    };
+    let copies: Vec<_> = deck.cards.iter().map(|card| card.copies).collect();
+    assert_eq!((&*deck.title, copies), ("Omens", vec![2, 3, 1]));
+}
+
+#[test]
+fn other_words_of_a_phase_name_it_too() {
+    let yaml = "name: Bog\ntable:\n  counters: [{name: Phase, values: [Move phase, Fight phase]}]\n  phase_words: {Move phase: [marching order]}\n";
+    let text = "# Bog\n\n## Drums\n\nGive a Marching Order. Then rest.\n\n## Rest\n\nIn the move phase, rest.\n\n## Fight\n\nIn the fight phase, hit.\n";
+    let sources = vec![
+        Source::in_memory("game.yaml", yaml),
+        Source::in_memory("a.md", text),
+    ];
+    let book = Rulebook::load(sources, Vec::new());
+    let uses = uses_of(&book, [DocumentRef(0)].into_iter(), "Move phase");
+    let found: Vec<_> = uses
+        .iter()
+        .map(|of| {
+            (
+                &*book.section(of.section).title,
+                &of.sentence[of.range.clone()],
+            )
+        })
+        .collect();
+    assert_eq!(found, [("Drums", "Marching Order"), ("Rest", "move phase")]);
 }

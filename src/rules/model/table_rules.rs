@@ -1,6 +1,7 @@
 //! What players keep track of at the table, as in the `table` of a `game.yaml`.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +15,15 @@ pub struct TableRules {
     pub steps: Vec<StepRules>,
     /// The file names, without extension, of documents of which a game uses only some.
     pub packs: Vec<String>,
+    /// The titles of the headings below which the sections are the cards of a deck, besides those
+    /// whose kind has copies.
+    pub decks: Vec<String>,
     /// The titles of cards that are in their deck only if the players put them in.
     pub set_aside: Vec<String>,
     /// The statistic of a card that is counted down, such as its wounds.
     pub card_counter: String,
+    /// Other words for phases: `strategic gambit` for `Strategy phase`.
+    pub phase_words: BTreeMap<String, Vec<String>>,
 }
 
 impl TableRules {
@@ -27,10 +33,18 @@ impl TableRules {
         values.map(String::as_str)
     }
 
-    /// Returns the byte offset at which a text names a phase, whatever the case of ASCII letters.
-    pub fn find_phase(text: &str, phase: &str) -> Option<usize> {
+    /// Returns the byte range in which a text names a phase for the first time, whatever the case of
+    /// ASCII letters.
+    pub fn find_phase(&self, text: &str, phase: &str) -> Option<Range<usize>> {
         // In ASCII, lower case has the same length.
-        text.to_ascii_lowercase().find(&phase.to_ascii_lowercase())
+        let text = text.to_ascii_lowercase();
+        let words = self.phase_words.get(phase).into_iter().flatten();
+        let names = std::iter::once(phase).chain(words.map(String::as_str));
+        let places = names.filter_map(|name| {
+            let start = text.find(&name.to_ascii_lowercase())?;
+            Some(start..start + name.len())
+        });
+        places.min_by_key(|place| place.start)
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::block::{Block, Provenance};
+use super::block::Provenance;
 use super::section::{KindRef, SectionKind};
 use crate::quantity::Currency;
 use crate::rules::slug::{fold, slug};
@@ -153,22 +153,6 @@ pub enum ColumnRole {
     Damage,
     /// The rules of a weapon.
     WeaponRules,
-}
-
-impl NamedKind {
-    /// Returns the number of copies of a card of this kind: 2 for `**Copies:** 2x`.
-    pub fn copies(&self, blocks: &[Block]) -> Option<u32> {
-        let label = self.copies.as_deref()?;
-        blocks.iter().flat_map(Block::texts).find_map(|text| {
-            let text = fold(&text.plain);
-            let count = text.strip_prefix(label)?.strip_prefix(':')?.trim_start();
-            count
-                .split(|c: char| !c.is_ascii_digit())
-                .next()?
-                .parse()
-                .ok()
-        })
-    }
 }
 
 impl Vocabulary {

@@ -3,8 +3,7 @@
 
 use crate::rules::slug::slug;
 use crate::rules::{
-    Block, BlockKind, Body, FrontMatter, RichText, Rulebook, SectionRef, Table, TableRules,
-    title_above,
+    Block, BlockKind, Body, FrontMatter, RichText, Rulebook, SectionRef, Table, title_above,
 };
 
 /// A name, as a slug, and a value as printed: `casting-time` and `1 action`.
@@ -36,8 +35,11 @@ pub fn facts_of(book: &Rulebook, body: &Body, at: SectionRef) -> Vec<Fact> {
     for block in body.blocks(at) {
         facts.block(book, body, block);
     }
-    let phases = book.game(document.game).table.phases();
-    let named = phases.filter(|phase| names(book, body, at, phase));
+    let rules = &book.game(document.game).table;
+    let named = rules.phases().filter(|phase| {
+        let names = |text: &str| rules.find_phase(text, phase).is_some();
+        are_named(book, body, at, &names)
+    });
     facts.found.extend(named.map(|phase| Fact {
         key: WHEN.to_owned(),
         value: phase.to_owned(),
@@ -45,9 +47,8 @@ pub fn facts_of(book: &Rulebook, body: &Body, at: SectionRef) -> Vec<Fact> {
     facts.found
 }
 
-/// Whether a section, its text or a title above it names a phase of the game.
-fn names(book: &Rulebook, body: &Body, at: SectionRef, phase: &str) -> bool {
-    let names = |text: &str| TableRules::find_phase(text, phase).is_some();
+/// Whether a section, its text or a title above it is a text that `names` something.
+fn are_named(book: &Rulebook, body: &Body, at: SectionRef, names: &dyn Fn(&str) -> bool) -> bool {
     let mut titles = book
         .upwards(at)
         .map(|at| title_above(&book.section(at).title));

@@ -31,7 +31,8 @@ pub fn keys(book: &Rulebook) -> Vec<u64> {
             content => content,
         };
         let game = book.game(document.game);
-        let game = (&game.name, game.table.phases().collect::<Vec<_>>());
+        let phases = game.table.phases().collect::<Vec<_>>();
+        let game = (&game.name, phases, &game.table.phase_words);
         FxBuildHasher.hash_one((
             &document.id,
             &document.title,

@@ -185,5 +185,6 @@ fn add_deck(
 /// Returns the title of a card, or says that the rules no longer have it.
 pub fn title_of(library: &Library, id: &str) -> String {
     let section = library.book.by_id(id);
-    section.map_or_else(|| format!("missing: {id}"), |at| library.title(at))
+    let name = || id.rsplit('#').next().unwrap_or(id).replace('-', " ");
+    section.map_or_else(|| format!("missing: {}", name()), |at| library.title(at))
 }
