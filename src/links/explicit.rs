@@ -3,7 +3,7 @@
 use super::files::relative;
 use super::graph::LinkGraph;
 use super::written::is_external;
-use crate::rules::slug::decode;
+use crate::rules::slug::{decode, slug};
 use crate::rules::{DocumentRef, LinkTarget, SectionRef};
 
 /// The maximum number of targets of a link.
@@ -87,6 +87,14 @@ fn by_name(graph: &LinkGraph, from: SectionRef, name: &str) -> Result<Vec<Sectio
         return Ok(vec![section]);
     }
     let mut known = graph.definitions(name, Some(from));
+    // A file of this name comes before headings in other files, as in Obsidian.
+    let wanted = slug(name);
+    let is_file = |at: &SectionRef| {
+        let document = book.document_of(*at);
+        let is_whole = document.root == *at || book.is_whole_document(*at);
+        is_whole && slug(document.source.stem()) == wanted
+    };
+    known.sort_by_key(|at| !is_file(at));
     known.truncate(MAX_TARGETS);
     if !known.is_empty() {
         return Ok(known);

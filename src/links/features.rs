@@ -37,6 +37,11 @@ impl MentionFeatures {
         self.set(feature, f32::from(u8::from(value)));
     }
 
+    /// Whether a feature is not 0.
+    pub fn has(&self, feature: Feature) -> bool {
+        self.0[feature as usize] != 0.0
+    }
+
     /// Returns the sum of the features, each times its weight.
     pub fn score(&self, weights: &[(Feature, f32); Feature::COUNT]) -> f32 {
         self.0

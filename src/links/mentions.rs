@@ -16,7 +16,7 @@ use super::prior;
 use super::scan::Scan;
 use super::typography::Typography;
 use super::value;
-use super::weights::{MARGIN, WEIGHTS};
+use super::weights::{Feature, MARGIN, WEIGHTS};
 use super::words::{Phrase, trimmed};
 use super::written::{self, Written};
 use crate::rules::slug::straighten;
@@ -245,6 +245,11 @@ impl Scan<'_> {
             }
         });
         let mut candidates: Vec<_> = candidates.collect();
+        // Sections whose name is written exactly so come before those of which it is another form.
+        let is_exact = |candidate: &LinkCandidate| !candidate.features.has(Feature::Inflected);
+        if candidates.iter().any(is_exact) {
+            candidates.retain(is_exact);
+        }
         candidates.sort_by(|one, other| other.score.total_cmp(&one.score));
         candidates
     }

@@ -301,3 +301,23 @@ fn a_file_name_that_many_folders_have_is_that_of_the_nearest_folder() {
         assert_eq!(folder(targets[0]), folder(from));
     }
 }
+
+#[test]
+fn a_written_name_means_the_file_of_this_name_first() {
+    let (book, graph) = book(&[
+        (
+            "monsters-g.md",
+            "# Monsters (G)\n\n## Goblin\n\nA goblin in a list of many.\n",
+        ),
+        ("goblin.md", "# Goblin\n\nA goblin on a page of its own.\n"),
+        ("notes.md", "# Notes\n\nThree [[Goblin]]s wait.\n"),
+    ]);
+    let from = book.by_id("rules/notes").unwrap();
+    let blocks = book.blocks(from);
+    let links: Vec<_> = blocks
+        .texts()
+        .flat_map(|text| graph.links_in(from, text))
+        .collect();
+    let first = links[0].targets[0];
+    assert_eq!(book.document_of(first).id, "rules/goblin");
+}
