@@ -7,9 +7,10 @@ use super::entry::{Entry, title};
 use super::output::{BOLD, Failure, Outcome, Output, notice};
 use super::setup;
 use crate::library::Library;
-use crate::rules::Rulebook;
+use crate::rules::slug::fold;
+use crate::rules::{Rulebook, SectionRef};
 use crate::search::Answerability;
-use crate::table::{Expression, KeyedTable, Roll, Roller, TableResult};
+use crate::table::{Expression, KeyedTable, Roll, Rollable, Roller, TableResult};
 
 /// The number of hits among which a table is looked for.
 const MAX_SEARCHED: usize = 50;
@@ -38,7 +39,7 @@ struct TableLine<'a> {
     entry: Entry<'a>,
     /// The cells of the row, or `None` if the table has a gap there.
     row: Option<Vec<&'a str>>,
-    /// The probability of the row without a modifier, in percent.
+    /// The probability of the row with the modifier, in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     row_chance: Option<f64>,
 }
@@ -73,19 +74,19 @@ pub fn run(expression: Expression, args: &RollArgs, output: &mut Output) -> Outc
     Ok(true)
 }
 
-/// Rolls on the table that the words name.
+/// Rolls on the table or the dice of the section that the words name.
 pub fn run_on_table(library: &Library, args: &RollArgs, output: &mut Output) -> Outcome {
     let words = args.what.join(" ");
-    let Some(table) = find_table(library, &words)? else {
+    let Some(rollable) = find_rollable(library, &words)? else {
         notice(&format!(
             "no table with dice is found for `{words}`; a roll looks like 2D6, D66 or 5d6>=4"
         ));
         return Ok(false);
     };
     let mut roller = Roller::new(args.seed)?;
+    let table = rollable.table().map(|table| (&*library.book, table));
     for _ in 0..args.times {
-        let roll = roller.roll(Expression::Sum(table.key.dice));
-        print(&roll, args, Some((&library.book, &table)), output)?;
+        print(&roller.roll(rollable.expression()), args, table, output)?;
     }
     Ok(true)
 }
@@ -110,7 +111,7 @@ fn print(
             table: table.map(|(book, table)| TableLine {
                 entry: Entry::of(book, table.section),
                 row: row.map(|row| table.cells(row)),
-                row_chance: row.and_then(|row| table.key.chance(row)),
+                row_chance: row.and_then(|row| table.key.chance_with(row, args.modifier)),
             }),
         });
     }
@@ -129,10 +130,8 @@ fn print(
     let Some(row) = row else {
         return output.line(&format!("  {name}: no row for {result}"));
     };
-    let chance = table
-        .key
-        .chance(row)
-        .map(|chance| format!("  ({chance:.1} %)"));
+    let chance = table.key.chance_with(row, args.modifier);
+    let chance = chance.map(|chance| format!("  ({chance:.1} %)"));
     let end = match selected {
         Some(TableResult::End(_)) => "  (the last row: the table ends there)",
         _ => "",
@@ -148,17 +147,24 @@ fn percent(probability: f64) -> f64 {
     (probability * 10_000.0).round() / 100.0
 }
 
-/// Finds the first table with dice in the section that `words` name, or otherwise in the hits of a
-/// search for them.
-fn find_table(library: &Library, words: &str) -> Result<Option<KeyedTable>, Failure> {
+/// Finds what can be rolled in the section that `words` name: its first table, or else its first
+/// dice. If they name none, finds the first table in the hits of a search for them.
+fn find_rollable(library: &Library, words: &str) -> Result<Option<Rollable>, Failure> {
     let book = &library.book;
+    let own = |section| Rollable::in_section(book, section).into_iter().next();
     if let Some(section) = book.by_id(words) {
-        return Ok(KeyedTable::find(book, section));
+        return Ok(own(section));
     }
     let results = setup::index(library)?.search(book, &library.query(words, MAX_SEARCHED));
-    if results.outcome == Answerability::None {
+    if results.outcome != Answerability::Found {
         return Ok(None);
     }
+    let first = results.hits.first().map(|hit| hit.section);
+    let is_named = |section: &SectionRef| fold(&book.section(*section).title) == fold(words);
+    if let Some(named) = first.filter(is_named) {
+        return Ok(own(named));
+    }
     let mut hits = results.hits.iter();
-    Ok(hits.find_map(|hit| KeyedTable::find(book, hit.section)))
+    let table = hits.find_map(|hit| KeyedTable::find(book, hit.section));
+    Ok(table.map(Rollable::of_table))
 }

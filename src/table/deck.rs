@@ -77,7 +77,7 @@ impl Deck {
     /// Returns the number of copies that a card names: 2 for `**Copies:** 2x`. `None` if it names none,
     /// or if the section is no card of a deck.
     pub fn copies(book: &Rulebook, card: SectionRef) -> Option<u32> {
-        let label = label(book, card)?;
+        let label = label(book, card).filter(|label| !label.is_empty())?;
         let number = |text: &str| {
             let digits = text.trim_start().split(|c: char| !c.is_ascii_digit());
             digits.into_iter().next()?.parse().ok()
@@ -85,7 +85,7 @@ impl Deck {
         let blocks = book.blocks(card);
         let after_label = |text: &RichText| {
             let text = fold(&text.plain);
-            number(text.strip_prefix(label)?.strip_prefix(':')?)
+            number(text.strip_prefix(&label)?.strip_prefix(':')?)
         };
         // `**Copies:** 2` may be a rule of its own.
         let in_rule = || {
@@ -164,16 +164,13 @@ impl Deck {
     }
 }
 
-/// The label before the number of copies of a card in a deck that a game declares.
-const COPIES: &str = "copies";
-
-/// Returns the label before the number of copies of a card, or `None` if a section is no card of a
-/// deck.
-fn label(book: &Rulebook, at: SectionRef) -> Option<&str> {
+/// Returns the label before the number of copies of a card, as [`fold`] writes it, or `None` if a
+/// section is no card of a deck.
+fn label(book: &Rulebook, at: SectionRef) -> Option<String> {
     let section = book.section(at);
-    let kind = book.named_kind(at).and_then(|kind| kind.copies.as_deref());
+    let kind = book.named_kind(at).and_then(|kind| kind.copies.clone());
     let above = &book.section(section.parent?).title;
-    let decks = &book.game(book.game_of(at)).table.decks;
-    let is_declared = !section.run_in && decks.contains(above);
-    kind.or_else(|| is_declared.then_some(COPIES))
+    let rules = &book.game(book.game_of(at)).table;
+    let is_declared = !section.run_in && rules.decks.contains(above);
+    kind.or_else(|| is_declared.then(|| fold(&rules.copies)))
 }

@@ -92,6 +92,9 @@ impl Expression {
         let dice = self.dice();
         let (count, sides) = (Self::MAX_DICE, Self::MAX_SIDES);
         match self {
+            _ if dice.count > 1 && matches!(dice.sides, 66 | 666) => {
+                Err(format!("`{text}`: D{} is several dice already", dice.sides))
+            }
             _ if dice.count > count => Err(format!("`{text}` has more than {count} dice")),
             _ if dice.sides > sides => {
                 Err(format!("`{text}` has a die of more than {sides} sides"))

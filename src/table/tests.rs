@@ -156,7 +156,7 @@ fn a_table_of_another_form_is_a_fault_with_its_place() {
 
 #[test]
 fn a_declared_deck_has_the_copies_that_its_cards_name() {
-    let yaml = "name: Bog\ntable:\n  decks: [Omens]\n";
+    let yaml = "name: Bog\ntable:\n  decks: [Omens]\n  copies: Copies\n";
     let cards = "# Bog\n\n## Omens\n\n### Flood\n\n**Copies:** 2\n\nIt rises.\n\n### Frogs\n\nCopies: 3x\n\n### Fog\n\nCopies of the fog spread.\n\n## Notes\n\n### None\n\nText.\n";
     let sources = vec![
         Source::in_memory("game.yaml", yaml),

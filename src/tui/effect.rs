@@ -33,8 +33,9 @@ pub enum Effect {
     /// Pin a section. If the section is already pinned, or without a section, unpin it. If another
     /// section is pinned, compare the two.
     Pin(Option<SectionRef>),
-    /// Roll the first of these, and offer the others.
-    Roll(Vec<Rollable>),
+    /// Roll the first of these, and offer the others. The text says what the dice are for; it may be
+    /// empty.
+    Roll(Vec<Rollable>, String),
     /// Keep a roll in the list of last rolls.
     Rolled(StoredRoll),
     /// Ask a question. The input line contains the text.

@@ -69,16 +69,20 @@ impl<R: ListRow> FilterList<R> {
         self.list.show(Self::room(env));
     }
 
+    /// Moves the cursor by a number of entries, and scrolls to the selected entry.
+    pub fn move_cursor_by(&mut self, entries: isize, env: &Environment<'_>) {
+        self.list.move_by(entries);
+        self.list.show(Self::room(env));
+    }
+
     /// Performs an action that moves the cursor. Returns false for any other action.
     pub fn move_cursor(&mut self, action: Action, env: &Environment<'_>) -> bool {
         if action == Action::Down && env.enters_rows() {
             return true;
         }
-        let height = Self::room(env);
-        let steps = steps(action, height);
+        let steps = steps(action, Self::room(env));
         if let Some(entries) = steps {
-            self.list.move_by(entries);
-            self.list.show(height);
+            self.move_cursor_by(entries, env);
         }
         steps.is_some()
     }

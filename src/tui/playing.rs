@@ -167,7 +167,20 @@ impl Pane for PlayList {
         let choices = std::iter::once(here)
             .chain(others)
             .map(|of| (book.game(of).name.as_str(), choices(env, of)));
+        let before = self.selected().cloned();
         self.fill_groups([("Games", games(env))].into_iter().chain(choices), env);
+        // Games that begin or end add or remove rows above what was chosen. Ending a game is never the
+        // first thing that is offered.
+        let position = |is_wanted: &dyn Fn(&PlayItem) -> bool| {
+            let mut rows = self.list.rows.iter();
+            rows.position(|row| matches!(row, NamedRow::Item(_, _, item) if is_wanted(item)))
+        };
+        let same = before.and_then(|before| position(&|item| *item == before));
+        let choice = || position(&|item| matches!(item, PlayItem::Choose(_)));
+        if let Some(row) = same.or_else(choice) {
+            self.list.cursor = row;
+            self.move_cursor_by(0, env);
+        }
     }
 
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {

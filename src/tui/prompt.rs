@@ -10,11 +10,13 @@ use super::environment::Environment;
 use super::keymap::Context;
 use super::layout::ScreenAreas;
 use super::pane::Pane;
-use super::table::{game_name, play};
+use super::table::{game, game_name, play};
 use super::typing::Edit;
+use crate::render::wrap;
 use crate::source::clean;
 use crate::state::{Bookmark, Change, GameChange, Move};
-use crate::table::{Expression, Rollable};
+use crate::table::{Counter, Expression, Rollable};
+use crate::theme::Role;
 
 /// A prompt.
 #[derive(Debug)]
@@ -49,10 +51,16 @@ impl Prompt {
         match &self.question {
             Question::Bookmark(id) => save(id.clone(), answer, env),
             Question::Dice => match Expression::parse(&answer) {
-                Ok(dice) => Effect::Roll(vec![Rollable::Dice(dice)]),
+                Ok(dice) => Effect::Roll(vec![Rollable::Dice(dice)], String::new()),
                 Err(wrong) => Effect::Status(wrong),
             },
+            Question::Value(_) if answer.is_empty() => Effect::Close,
             Question::Value(name) => match sum(&answer) {
+                // A sum that starts with a sign changes the value.
+                Some(by) if answer.starts_with(['+', '-']) => {
+                    let value = counter(name, env).map_or(0, |of| of.value(&game(env)));
+                    set(name, value.saturating_add(by), env)
+                }
                 Some(value) => set(name, value, env),
                 None => Effect::Status("a counter needs a whole number".to_owned()),
             },
@@ -71,14 +79,18 @@ impl Prompt {
         }
     }
 
-    /// Returns the label of the input line.
-    fn label(&self) -> &'static str {
-        match self.question {
-            Question::Bookmark(_) => " bookmark: ",
-            Question::Dice => " roll: ",
-            Question::Value(_) => " value: ",
-            Question::Counter => " counter: ",
-            Question::GameName => " game: ",
+    /// Returns the label of the input line. For the value of a counter, it has the present one:
+    /// `Threat level (5): `.
+    fn label(&self, env: &Environment<'_>) -> String {
+        match &self.question {
+            Question::Bookmark(_) => " bookmark: ".to_owned(),
+            Question::Dice => " roll: ".to_owned(),
+            Question::Value(name) => match counter(name, env) {
+                Some(counter) => format!(" {name} ({}): ", counter.value(&game(env))),
+                None => format!(" {name}: "),
+            },
+            Question::Counter => " counter: ".to_owned(),
+            Question::GameName => " game: ".to_owned(),
         }
     }
 
@@ -127,13 +139,19 @@ fn sum(text: &str) -> Option<i64> {
 
 /// Returns the effect that gives a counter a value.
 fn set(name: &str, value: i64, env: &Environment<'_>) -> Effect {
+    let Some(counter) = counter(name, env) else {
+        let set = Move::Set(name.to_owned(), Some(value));
+        return play(vec![set], format!("{name} {value}"), env);
+    };
+    let (set, mut after) = (vec![counter.set(value)], game(env));
+    after.step(&set);
+    play(set, counter.shown(&after), env)
+}
+
+/// Returns the counter with a name.
+fn counter<'a>(name: &str, env: &Environment<'a>) -> Option<&'a Counter> {
     let mut counters = env.library.table.counters.iter();
-    let known = counters.find(|counter| counter.rules.name == name);
-    let set = known.map_or_else(
-        || Move::Set(name.to_owned(), Some(value)),
-        |counter| counter.set(value),
-    );
-    play(vec![set], format!("{name} {value}"), env)
+    counters.find(|counter| counter.rules.name == name)
 }
 
 /// Returns the effect that saves a bookmark, or removes it if the name is empty.
@@ -184,9 +202,17 @@ impl Pane for Prompt {
     /// Draws the prompt. A message, such as what is wrong with the answer, replaces the keys.
     fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         canvas.clear(env.area);
-        let message = env.messages.status.clone();
-        let remark = message.unwrap_or_else(|| self.keys(env));
-        canvas.input(env.area, self.label(), &self.input, &remark)
+        let label = self.label(env);
+        let Some(message) = &env.messages.status else {
+            return canvas.input(env.area, &label, &self.input, &self.keys(env));
+        };
+        let typed = wrap::columns(&label) + wrap::columns(self.input.value());
+        if typed + wrap::columns(message) + 3 > env.area.width {
+            // Without room for both, the message is more important until the next key.
+            canvas.row_in(env.area, 1).cut(message, Role::Heading);
+            return None;
+        }
+        canvas.input(env.area, &label, &self.input, message)
     }
 
     fn linear(&self, env: &Environment<'_>) -> LinearScreen<'_> {

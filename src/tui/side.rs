@@ -16,6 +16,7 @@ use crate::library::Library;
 use crate::links::Backlink;
 use crate::render::{Page, PageContext};
 use crate::rules::{DocumentRef, SectionRef};
+use crate::state::Pile;
 use crate::table::{TableSetup, uses_of};
 use crate::theme::Role;
 
@@ -60,8 +61,10 @@ pub struct Side {
     pub phase: String,
     /// The rows of the game. Row `i` is link `i` of the sheet.
     rows: Vec<GameRow>,
-    /// The names of the counters in the rows.
-    counters: Vec<String>,
+    /// The row that was selected when the game was last shown.
+    selected: Option<GameRow>,
+    /// Whether the player has asked for a new row, which will be selected.
+    expects_row: bool,
     /// The name of the counter that was changed last.
     changed: String,
     /// Whether the game lists the cards that are left in its decks.
@@ -99,14 +102,16 @@ impl Side {
         }
         // The last column is for the scrollbar.
         let context = library.context(width.saturating_sub(1));
-        let selected = self.row().cloned();
-        let counters = std::mem::take(&mut self.counters);
+        let selected = self.row().or(self.selected.as_ref()).cloned();
+        let known = self.rows.clone();
         let page = match kind {
             SideKind::Pin => library.page(context, section),
             SideKind::Table => self.table_page(shared, context),
             SideKind::When => {
                 let uses = uses_of_phase(library, section, &self.phase);
-                Page::of_mentions(context, "", &uses)
+                let none = format!("the rules that are played do not name the {}", self.phase);
+                let words = if uses.is_empty() { &*none } else { "" };
+                Page::of_mentions(context, words, &uses)
             }
             SideKind::Links | SideKind::Changes => {
                 let only_changes = kind == SideKind::Changes;
@@ -125,33 +130,30 @@ impl Side {
         if !is_same && self.content() != Some(content) {
             self.sheet = Sheet::default();
         }
-        let link = self.sheet.link;
         self.sheet.replace(page);
         self.shown = Some(shown);
-        self.counters = if kind == SideKind::Table {
-            let names = library.table.counters.iter();
-            names.map(|counter| counter.rules.name.clone()).collect()
-        } else {
-            counters.clone()
-        };
         if kind == SideKind::Table {
-            let place = |name: &String| self.counters.iter().position(|known| known == name);
-            // Counters are in alphabetical order, so a new one moves others.
-            let selected = match selected {
-                Some(GameRow::Counter(at)) => {
-                    counters.get(at).and_then(place).map(GameRow::Counter)
-                }
-                other => other,
-            };
-            let added = self.counters.iter().find(|name| !counters.contains(name));
-            let added = added.filter(|_| is_same && !counters.is_empty());
-            let wanted = added.and_then(place).map(GameRow::Counter).or(selected);
-            let same = self
-                .rows
-                .iter()
-                .position(|row| Some(row) == wanted.as_ref());
-            self.sheet.link = same.or(link).filter(|at| *at < self.rows.len());
+            self.select_row(selected.as_ref(), &known);
         }
+    }
+
+    /// Selects the new row that the player asked for, or else the row that was selected before.
+    fn select_row(&mut self, selected: Option<&GameRow>, known: &[GameRow]) {
+        let is_new = |row: &&GameRow| match row {
+            GameRow::Counter(_) | GameRow::Card(_, _, Pile::Drawn) => {
+                !known.iter().any(|known| known.is_about(row))
+            }
+            _ => false,
+        };
+        let new = self.rows.iter().find(is_new).filter(|_| self.expects_row);
+        self.expects_row &= new.is_none();
+        let wanted = new.or(selected).cloned();
+        let place = |is_wanted: &dyn Fn(&GameRow, &GameRow) -> bool| {
+            let wanted = wanted.as_ref()?;
+            self.rows.iter().position(|row| is_wanted(row, wanted))
+        };
+        let same = place(&GameRow::eq);
+        self.sheet.link = same.or_else(|| place(&GameRow::is_about));
     }
 
     /// Lays out the game that is played.
@@ -180,14 +182,18 @@ impl Side {
                 .iter()
                 .enumerate()
                 .filter_map(|(at, row)| match row {
-                    GameRow::Counter(counter) => Some((at, table.counters.get(*counter)?)),
+                    GameRow::Counter(name) => {
+                        let mut counters = table.counters.iter();
+                        Some((at, counters.find(|of| of.rules.name == *name)?))
+                    }
                     _ => None,
                 });
             let first = counters.min_by_key(|(_, counter)| {
                 let rules = &counter.rules;
                 (rules.name != self.changed, rules.with.is_empty())
             });
-            self.sheet.link = first.map(|(at, _)| at);
+            let any = (!self.rows.is_empty()).then_some(0);
+            self.sheet.link = first.map(|(at, _)| at).or(any);
         }
     }
 
@@ -195,10 +201,11 @@ impl Side {
     fn perform_on_table(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         if matches!(action, Action::Add | Action::Subtract | Action::SetValue) {
             self.select_counter(&env.library.table);
-            if let Some(GameRow::Counter(at)) = self.row() {
-                self.changed = self.counters.get(*at).cloned().unwrap_or_default();
+            if let Some(GameRow::Counter(name)) = self.row() {
+                self.changed = name.clone();
             }
         }
+        self.expects_row = matches!(action, Action::NewCounter | Action::Draw);
         match (action, self.row()) {
             (Action::ListCards, _) => {
                 self.lists_cards = !self.lists_cards;
@@ -208,9 +215,22 @@ impl Side {
             (Action::Follow, Some(GameRow::Played)) => Some(Effect::Perform(Action::Playing)),
             (action, row) => {
                 let effect = table::perform(action, row, env);
-                effect.or_else(|| self.sheet.perform(action, env))
+                effect.or_else(|| self.perform_on_sheet(action, env))
             }
         }
+    }
+
+    /// Chooses, opens or peeks at a row.
+    fn perform_on_sheet(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
+        let row = self.row().cloned();
+        let message = match self.sheet.perform(action, env) {
+            Some(Effect::Status(_)) if row.is_some() => match action {
+                Action::NextLink | Action::PreviousLink => "no more rows",
+                _ => "the rules have no section for this row",
+            },
+            effect => return effect,
+        };
+        Some(Effect::Status(message.to_owned()))
     }
 
     /// Selects the clicked row of the game. If it was already selected, opens it.
@@ -237,6 +257,7 @@ impl Side {
 
     /// Removes the layout and the focus. The pinned section stays.
     pub fn clear(&mut self) {
+        self.selected = self.row().or(self.selected.as_ref()).cloned();
         self.shown = None;
         self.sheet = Sheet::default();
         self.focused = false;
@@ -284,6 +305,18 @@ impl Pane for Side {
 
     fn sheet_mut(&mut self) -> Option<&mut Sheet> {
         Some(&mut self.sheet)
+    }
+
+    /// Whether the game has what an action of the table needs.
+    fn allows(&self, action: Action) -> bool {
+        let has = |is_wanted: fn(&GameRow) -> bool| self.rows.iter().any(is_wanted);
+        match action {
+            _ if self.context() != Context::Table => true,
+            Action::Add => has(|row| matches!(row, GameRow::Counter(_))),
+            Action::Step => has(|row| matches!(row, GameRow::Step(_))),
+            Action::Draw => has(|row| matches!(row, GameRow::Deck(_))),
+            _ => true,
+        }
     }
 
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {

@@ -47,7 +47,7 @@ pub fn play(moves: Vec<Move>, status: String, env: &Environment<'_>) -> Effect {
 pub fn perform(action: Action, row: Option<&GameRow>, env: &Environment<'_>) -> Option<Effect> {
     let (setup, game) = (&env.library.table, game(env));
     let counter = match row {
-        Some(GameRow::Counter(at)) => setup.counters.get(*at),
+        Some(GameRow::Counter(name)) => setup.counters.iter().find(|of| of.rules.name == *name),
         _ => None,
     };
     let deck = match row {
@@ -58,10 +58,9 @@ pub fn perform(action: Action, row: Option<&GameRow>, env: &Environment<'_>) -> 
     Some(match (action, counter, deck) {
         (Action::Add, Some(counter), _) => add(counter, 1, &game, env),
         (Action::Subtract, Some(counter), _) => add(counter, -1, &game, env),
-        (Action::SetValue, Some(counter), _) => Effect::Ask(
-            Question::Value(name(counter)),
-            counter.value(&game).to_string(),
-        ),
+        (Action::SetValue, Some(counter), _) => {
+            Effect::Ask(Question::Value(name(counter)), String::new())
+        }
         (Action::Remove, Some(counter), _) => {
             let status = format!("removed the value of {}", name(counter));
             play(vec![Move::Set(name(counter), None)], status, env)
@@ -96,8 +95,14 @@ pub fn perform(action: Action, row: Option<&GameRow>, env: &Environment<'_>) -> 
             )
         }
         (Action::Shuffle, _, Some(deck)) => {
-            let status = format!("{}: all cards are back in the deck", deck.title);
-            play(vec![deck.shuffle(&game)], status, env)
+            let shuffle = deck.shuffle(&game);
+            let piles = deck.piles(&game);
+            if piles.drawn.is_empty() && piles.discarded.is_empty() {
+                let status = format!("{}: no card is drawn or discarded", deck.title);
+                return Some(Effect::Status(status));
+            }
+            let status = format!("{}: drawn and discarded cards are back", deck.title);
+            play(vec![shuffle], status, env)
         }
         (Action::Draw | Action::Discard | Action::TakeOut | Action::Shuffle, _, None) => {
             Effect::Status("these rules have no deck".to_owned())
@@ -182,7 +187,8 @@ fn draw(deck: &Deck, game: &PlayedGame, env: &Environment<'_>) -> Effect {
         return Effect::Status(env.advice(env.context, matter, Action::Shuffle, does));
     };
     let left = deck.count(deck.piles(game)) - 1;
-    let status = format!("{left} left in {}", deck.title);
+    let title = env.library.title(card.section);
+    let status = format!("{title}; {left} left in {}", deck.title);
     let moves = deck.shift(game, &card.id, Pile::Deck, Pile::Drawn);
     let effects = [play(moves, status, env), Effect::Peek(vec![card.section])];
     Effect::Both(Box::new(effects))

@@ -269,7 +269,7 @@ fn a_deck_whose_cards_are_gone_names_the_rest() {
             .map(|piles| piles.drawn.len()),
         Some(3)
     );
-    assert!(screen.contains("missing: rules/house#rain"), "{screen}");
+    assert!(screen.contains("missing: rain"), "{screen}");
 }
 
 #[test]

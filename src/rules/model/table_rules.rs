@@ -18,6 +18,8 @@ pub struct TableRules {
     /// The titles of the headings below which the sections are the cards of a deck, besides those
     /// whose kind has copies.
     pub decks: Vec<String>,
+    /// The label before the number of copies of a card in these decks; empty if each card is there once.
+    pub copies: String,
     /// The titles of cards that are in their deck only if the players put them in.
     pub set_aside: Vec<String>,
     /// The statistic of a card that is counted down, such as its wounds.

@@ -3,7 +3,7 @@
 
 use super::state::{App, Request};
 use crate::rules::SectionRef;
-use crate::state::Change;
+use crate::state::{Change, MAX_PINS};
 use crate::tui::action::Action;
 use crate::tui::compare::Compare;
 use crate::tui::effect::{Effect, Question};
@@ -58,7 +58,7 @@ impl App {
             }
             Compare(pair) => self.compare(pair),
             Pin(section) => self.pin(section),
-            Effect::Roll(choices) => self.roll(choices),
+            Effect::Roll(choices, about) => self.roll(choices, about),
             Effect::Rolled(roll) => self.keep_roll(roll),
             Effect::Ask(question, answer) => self.ask(question, &answer),
             Effect::When(phase) => self.show_phase(phase),
@@ -139,6 +139,10 @@ impl App {
                 self.say(format!("unpinned {}", title(pinned)));
                 self.side.pins.retain(|pin| *pin != pinned);
             }
+            (None, Some(section)) if self.side.pins.contains(&section) => {}
+            (None, Some(_)) if self.side.pins.len() >= MAX_PINS => {
+                return self.say(format!("there are {MAX_PINS} pins already"));
+            }
             (None, Some(section)) => {
                 let pinned = format!("pinned {}", title(section));
                 self.say_advice(&pinned, "on another rule compares the two");
@@ -146,7 +150,8 @@ impl App {
             (None, None) => return,
         }
         self.side.pin = section.filter(|_| self.side.pin.is_none());
-        self.side.pins.extend(self.side.pin);
+        let new = self.side.pin.filter(|pin| !self.side.pins.contains(pin));
+        self.side.pins.extend(new);
         self.store_pins();
     }
 

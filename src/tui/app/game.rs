@@ -51,6 +51,7 @@ impl App {
             return;
         }
         self.uncover_page();
+        self.finder = None;
         self.side.enter(Some(SideKind::Table));
         self.update_table();
         self.fit_reading();

@@ -20,14 +20,16 @@ impl App {
         if choices.is_empty() {
             self.ask(Question::Dice, "");
         } else {
-            self.roll(choices);
+            let about = self.shared.library.title(self.section_in_focus());
+            self.roll(choices, about);
         }
     }
 
-    /// Opens the pane for rolling, and rolls the first of `choices`.
-    pub(super) fn roll(&mut self, choices: Vec<Rollable>) {
+    /// Opens the pane for rolling, and rolls the first of `choices`. `about` says what the dice are
+    /// for.
+    pub(super) fn roll(&mut self, choices: Vec<Rollable>, about: String) {
         self.overlays.pop_if(|top| top.context() == Context::Prompt);
-        match RollPane::new(choices, self.shared.seed) {
+        match RollPane::new(choices, about, self.shared.seed) {
             Ok(pane) => {
                 let roll = pane.stored(&self.shared.library);
                 self.overlays.push(Box::new(pane));

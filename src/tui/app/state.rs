@@ -162,6 +162,10 @@ impl App {
         self.shared.unwritten.push_back(change.clone());
         if matches!(change, Change::Game(_)) {
             self.update_table();
+            let home = self.finder.as_ref();
+            if home.is_some_and(|finder| finder.context() == Context::Home) {
+                self.search(None);
+            }
         }
         self.requests.push(Request::Store(change));
     }

@@ -62,6 +62,9 @@ const TRAVEL: &[KeyRow] = &[
 /// The key that opens the search.
 const FIND: &[KeyRow] = &[footer("/", Search, "search", "search", 0)];
 
+/// The key that opens the search from a pane whose footer has more important keys.
+const FIND_FROM: &[KeyRow] = &[key("/", Search, "search")];
+
 /// The keys of the help.
 const HELP_KEYS: &[KeyRow] = &[footer("? F1", Help, "help", "help", 1)];
 
@@ -231,10 +234,10 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
         Context::Table => &[TABLE, GAME, HINTS, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT],
         Context::Playing => &[FILTERED_ROWS, PLAYING, CLOSE_INPUT],
         Context::Roll => &[
-            ROLL, LINKS, FOLLOW, HINTS, TO_GAME, LINES, PAGES, ENDS, CLOSE, HELP_KEYS,
+            ROLL, LINKS, FOLLOW, HINTS, TO_GAME, LINES, PAGES, ENDS, CLOSE, FIND_FROM, HELP_KEYS,
         ],
         Context::Compare => &[
-            COMPARE, LINKS, FOLLOW, HINTS, LINES, PAGES, ENDS, CLOSE, HELP_KEYS,
+            COMPARE, LINKS, FOLLOW, HINTS, LINES, PAGES, ENDS, CLOSE, FIND_FROM, HELP_KEYS,
         ],
         Context::Places => &[FILTERED_ROWS, PLACES, CLOSE_INPUT],
         Context::Numbers => &[FILTERED_ROWS, NUMBERS, CLOSE_INPUT],

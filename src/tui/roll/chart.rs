@@ -22,12 +22,13 @@ pub fn draw(state: &RollState, area: Rect, canvas: &mut Canvas<'_>) {
     let widths = odds.iter().map(|(result, _)| label(*result).len());
     let width = clamped(widths.max().unwrap_or(1));
     let count = clamped(odds.len());
+    let is_flat = odds.iter().all(|(_, of)| (of - odds[0].1).abs() < 1e-9);
     let room = area.width.saturating_sub(4);
     // Without room for the results, narrow bars show at least the shape.
     let (width, gap, has_labels) = match room {
         _ if count.saturating_mul(width + 2) <= room => (width + 1, 1, true),
         _ if count.saturating_mul(width + 1) <= room => (width, 1, true),
-        _ if count <= room => (1, 0, false),
+        _ if count <= room && !is_flat => (1, 0, false),
         _ => return,
     };
     let bars = odds.iter().map(|(result, odds)| {

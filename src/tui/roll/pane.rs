@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use super::state::RollState;
 use super::{chart, words};
 use crate::library::Library;
-use crate::render::Page;
+use crate::render::{Page, wrap};
 use crate::rules::SectionRef;
 use crate::state::StoredRoll;
 use crate::table::Rollable;
@@ -36,13 +36,13 @@ pub struct RollPane {
 }
 
 impl RollPane {
-    /// Rolls the first of `choices`, which must not be empty.
+    /// Rolls the first of `choices`, which must not be empty. `about` says what the dice are for.
     ///
     /// # Errors
     /// Fails if the system has no random numbers.
-    pub fn new(choices: Vec<Rollable>, seed: Option<u64>) -> Result<Self, String> {
+    pub fn new(choices: Vec<Rollable>, about: String, seed: Option<u64>) -> Result<Self, String> {
         Ok(Self {
-            state: RollState::new(choices, seed)?,
+            state: RollState::new(choices, about, seed)?,
             sheet: Sheet::default(),
             rows: Vec::new(),
         })
@@ -67,7 +67,8 @@ impl RollPane {
     fn roll_next(&mut self, forward: bool, env: &Environment<'_>) -> Effect {
         let dice = self.state.dice_in_row();
         if forward && !dice.is_empty() {
-            return Effect::Roll(dice.into_iter().map(Rollable::Dice).collect());
+            let about = words::row_text(&self.state).unwrap_or_default();
+            return Effect::Roll(dice.into_iter().map(Rollable::Dice).collect(), about);
         }
         let count = self.state.choices.len();
         let step = if forward { 1 } else { count - 1 };
@@ -150,6 +151,9 @@ impl Pane for RollPane {
                 let (name, text) = ("the roll".to_owned(), self.stored(env.library).text);
                 Effect::Copy(Clip { name, text })
             }
+            Action::Slot if env.slot >= self.state.roll.dice.len() => {
+                Effect::Status(format!("there is no die {}", env.slot + 1))
+            }
             Action::Slot => {
                 self.state.reroll(env.slot);
                 self.sheet.page.width = 0;
@@ -172,8 +176,13 @@ impl Pane for RollPane {
             return self.sheet.resize(height);
         }
         let (head, tail) = (words::head(&self.state, env), words::tail(&self.state, env));
-        let table = self.state.rollable().table();
-        let table = table.map(|table| (table.section, &table.table));
+        let table = self.state.rollable().table().map(|of| {
+            let mut table = of.table.clone();
+            // The odds in the table are those without a modifier.
+            table.dice = table.dice.filter(|_| self.state.modifier == 0);
+            (of.section, table)
+        });
+        let table = table.as_ref().map(|(section, table)| (*section, table));
         let (page, rows) = Page::of_roll(env.library.context(width), head, table, tail);
         self.rows = rows;
         self.sheet.replace(page);
@@ -196,7 +205,10 @@ impl Pane for RollPane {
 
     fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
         let [head, text, chart] = Self::areas(env.area, env.is_linear());
-        let [result, chance, table] = words::result(&self.state, env);
+        let [mut result, chance, table] = words::result(&self.state, env);
+        if wrap::columns(&result) + wrap::columns(&chance) + 7 > head.width {
+            result = words::short(&self.state);
+        }
         let mut row = canvas.row_in(head, 2);
         row.cut(&result, Role::Heading).skip(3);
         row.cut(&chance, Role::Text).skip(3).cut(&table, Role::Dim);

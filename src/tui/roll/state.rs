@@ -14,16 +14,18 @@ pub struct RollState {
     roller: Roller,
     /// The last roll.
     pub roll: Roll,
+    /// What the dice are for: the title of a section, or the row of a table.
+    pub about: String,
     /// What is added to the result before it selects a row.
     pub modifier: i64,
 }
 
 impl RollState {
-    /// Rolls the first of `choices`, which must not be empty.
+    /// Rolls the first of `choices`, which must not be empty. `about` says what the dice are for.
     ///
     /// # Errors
     /// Fails if the system has no random numbers.
-    pub fn new(choices: Vec<Rollable>, seed: Option<u64>) -> Result<Self, String> {
+    pub fn new(choices: Vec<Rollable>, about: String, seed: Option<u64>) -> Result<Self, String> {
         let mut roller = Roller::new(seed)?;
         let roll = roller.roll(choices[0].expression());
         Ok(Self {
@@ -31,6 +33,7 @@ impl RollState {
             chosen: 0,
             roller,
             roll,
+            about,
             modifier: 0,
         })
     }

@@ -17,8 +17,15 @@ pub fn roll(state: &RollState, library: &Library) -> String {
     if let Some((table, row)) = row(state) {
         let table = library.title(table.section);
         text = format!("{text}{}{table}: {row}", library.symbols.gap);
+    } else if !state.about.is_empty() {
+        text = format!("{text}{}{}", library.symbols.gap, state.about);
     }
     text
+}
+
+/// Returns the text of the selected row.
+pub fn row_text(state: &RollState) -> Option<String> {
+    row(state).map(|(_, text)| text)
 }
 
 /// Describes a roll in sentences, for linear mode.
@@ -41,7 +48,7 @@ pub fn result(state: &RollState, env: &Environment<'_>) -> [String; 3] {
     [
         total(&state.roll, state.modifier),
         chance,
-        title.unwrap_or_default(),
+        title.unwrap_or_else(|| state.about.clone()),
     ]
 }
 
@@ -121,6 +128,15 @@ fn distribution(state: &RollState) -> Vec<Line> {
         )
     });
     lines.collect()
+}
+
+/// Returns what was rolled and its result, without the faces: `20D6 = 71`.
+pub fn short(state: &RollState) -> String {
+    let (roll, result) = (&state.roll, state.roll.modified(state.modifier));
+    match state.modifier {
+        0 => format!("{} = {result}", roll.expression),
+        modifier => format!("{}, {modifier:+} = {result}", roll.expression),
+    }
 }
 
 /// Returns the roll with its modifier: `2D6: 3 + 5 = 8, +1 = 9`.

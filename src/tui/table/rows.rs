@@ -18,8 +18,8 @@ const NAMES: usize = 14;
 pub enum GameRow {
     /// What is played.
     Played,
-    /// A counter, by its index.
-    Counter(usize),
+    /// A counter, by its name.
+    Counter(String),
     /// A step, by its index.
     Step(usize),
     /// A deck, by its index.
@@ -30,6 +30,16 @@ pub enum GameRow {
     Pin(usize),
     /// A roll, by its index.
     Roll(usize),
+}
+
+impl GameRow {
+    /// Whether two rows are about the same thing. A card stays the same in another pile.
+    pub fn is_about(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Card(_, id, _), Self::Card(_, other, _)) => id == other,
+            _ => self == other,
+        }
+    }
 }
 
 /// A line of the table, with the targets of a row.
@@ -79,12 +89,13 @@ pub fn entries(
     let names = names.chain(setup.decks.iter().map(|deck| &deck.title));
     let width = names.map(|name| wrap::width(name)).max();
     let width = width.unwrap_or(0).min(NAMES);
-    for (at, counter) in setup.counters.iter().enumerate() {
-        let mut line = named(&counter.rules.name, &counter.value_text(game), width);
+    for counter in &setup.counters {
+        let name = &counter.rules.name;
+        let mut line = named(name, &counter.value_text(game), width);
         if let Some(row) = counter.row(game) {
             line.push(&format!("   {row}"), Role::Dim);
         }
-        rows.add(GameRow::Counter(at), line, counter.section);
+        rows.add(GameRow::Counter(name.clone()), line, counter.section);
     }
     for (at, step) in setup.steps.iter().enumerate() {
         rows.add(GameRow::Step(at), Line::of(&step.name, Role::Link), None);
