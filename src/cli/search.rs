@@ -10,7 +10,7 @@ use super::output::{BOLD, DIM, Outcome, Output, notice};
 use super::setup;
 use crate::library::Library;
 use crate::rules::Rulebook;
-use crate::search::{Answerability, Hit, Query, Results, SearchIndex};
+use crate::search::{Answerability, Hit, Query, Results, SearchIndex, filter_messages};
 use crate::source::{clean, counted};
 
 /// A hit in JSON; the order of the fields is the order of the keys.
@@ -92,7 +92,9 @@ impl Search<'_> {
             }
         }
         if self.args.json {
-            filter_messages(&results).for_each(|message| notice(&message));
+            self.filter_messages(&results)
+                .iter()
+                .for_each(|message| notice(message));
             self.json(text, &results, output)?;
         } else {
             self.text(text, &results, output)?;
@@ -138,13 +140,20 @@ impl Search<'_> {
             self.hit(hit, output)?;
         }
         let explanation = explanation(&self.library.book, query, results);
-        for message in filter_messages(results).chain(explanation) {
+        let filters = self.filter_messages(results).into_iter();
+        for message in filters.chain(explanation) {
             self.message(&message, output)?;
         }
         if self.args.batch {
             output.line("")?;
         }
         Ok(())
+    }
+
+    /// Returns what is wrong with the filters of a query.
+    fn filter_messages(&self, results: &Results) -> Vec<String> {
+        let quoted = |word: &str| format!("`{}`", clean(word));
+        filter_messages(&self.index, &self.library.book, &results.about, &quoted)
     }
 
     /// Prints a message. In a batch, it is printed with the results of its query.
@@ -178,14 +187,6 @@ impl Search<'_> {
         }
         output.sentence(&snippet.text, &snippet.marks)
     }
-}
-
-/// Returns a message for each filter that matches nothing.
-fn filter_messages(results: &Results) -> impl Iterator<Item = String> {
-    results.about.misfits.iter().map(|word| {
-        let word = clean(word);
-        format!("`{word}` matches no loaded rules; ignoring it")
-    })
 }
 
 /// Explains why no hit answers the query, or returns `None` if a hit does.

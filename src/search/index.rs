@@ -14,7 +14,8 @@ mod tokens;
 mod update;
 mod vocabulary;
 
-pub use facts::{Fact, facts_of, first_number};
+pub use facts::{Fact, IS, facts_of, first_number};
+pub use fields::MIN_SECTIONS;
 pub use open::{ReadText, SearchIndex};
 pub use passages::{DocumentText, SectionText, StoredPassage, start_of};
 pub use schema::Places;

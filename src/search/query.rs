@@ -3,6 +3,7 @@
 mod bm25f;
 mod expand;
 mod filter;
+mod messages;
 mod parse;
 mod retrieve;
 mod synonyms;
@@ -10,6 +11,7 @@ mod terms;
 
 pub use expand::expand;
 pub use filter::{Filter, complete, keys};
+pub use messages::filter_messages;
 pub use parse::{About, MAX_WORDS, Parsed, parse};
 pub use retrieve::{Candidates, Found, retrieve, sections_named, sections_with};
 pub use synonyms::{SynonymMatch, add_synonyms, match_synonyms};

@@ -654,4 +654,7 @@ fn going_back_goes_on_until_the_query_is_edited() {
     let edited = visited().keys("<BS>x<BS>H");
     let finder = edited.app.finder.as_ref().expect("the search");
     assert_eq!(finder.input.value(), "accessibleH");
+    let anew = visited().keys("<BS>/heavy");
+    let finder = anew.app.finder.as_ref().expect("the search");
+    assert_eq!(finder.input.value(), "heavy");
 }

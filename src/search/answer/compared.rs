@@ -1,6 +1,6 @@
 //! Finds the rules that a query compares.
 
-use super::ranked::Ranked;
+use super::ranked::{Ranked, place};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::query::Terms;
 
@@ -38,7 +38,15 @@ pub fn compared(book: &Rulebook, terms: &Terms<'_>, ranked: &[Ranked]) -> Option
         one & other == 0 && (asks || is_pair)
     };
     let second = named.find(is_second)?;
-    let mut pair = [first, second];
+    // Of the rules of one name, the one that the name alone would find.
+    let best = |of: &Ranked| {
+        let same = ranked.iter().filter(|hit| {
+            hit.score.whole_name == of.score.whole_name
+                && book.game_of(hit.at) == book.game_of(of.at)
+        });
+        same.min_by_key(|hit| place(book, hit.at))
+    };
+    let mut pair = [best(first)?, best(second)?];
     pair.sort_by_key(|hit| hit.score.whole_name.trailing_zeros());
     Some(pair.map(|hit| hit.at))
 }

@@ -10,13 +10,21 @@ pub struct Ranked {
     pub words_in: SectionRef,
 }
 
+/// Returns the place of a section among those of the same name: documents, then headings, then run-in
+/// rules.
+pub fn place(book: &Rulebook, at: SectionRef) -> u8 {
+    match book.section(at) {
+        section if section.run_in => 2,
+        section => u8::from(book.document(section.document).root != at),
+    }
+}
+
 /// Sorts sections by score, best first. Sections whose title or alias is the query come before all
 /// others: first the documents, then the headings, then the run-in rules.
 pub fn sort(book: &Rulebook, ranked: &mut [Ranked]) {
-    let place = |hit: &Ranked| match book.section(hit.at) {
-        _ if !hit.score.exact => 3,
-        section if section.run_in => 2,
-        section => i32::from(book.document(section.document).root != hit.at),
+    let place = |hit: &Ranked| match hit.score.exact {
+        true => place(book, hit.at),
+        false => u8::MAX,
     };
     ranked.sort_by(|a, b| {
         place(a)

@@ -108,7 +108,7 @@ impl SearchIndex {
         let total = if total <= most { ranked.len() } else { total };
         let compared = compared(book, &terms, &ranked).filter(|pair| {
             let games = pair.map(|at| book.game_of(at));
-            games[0] == games[1] && query.game.is_none_or(|game| game == games[0])
+            games[0] == games[1]
         });
         Results {
             hits: self.hits(book, ranked, query.limit, &highlight, &used),

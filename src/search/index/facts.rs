@@ -18,6 +18,10 @@ pub struct Fact {
 /// The field with the phases of the game that a section names.
 const WHEN: &str = "when";
 
+/// The field with the line below a title that says what the section is, in italics: `3rd-level
+/// evocation`, `Medium undead, chaotic evil`.
+pub const IS: &str = "is";
+
 /// The maximum length of a name in bytes.
 const MAX_KEY: usize = 24;
 /// The maximum length of a value in bytes. A longer text is a rule and not a value.
@@ -31,6 +35,11 @@ pub fn facts_of(book: &Rulebook, body: &Body, at: SectionRef) -> Vec<Fact> {
         let values = document.front_matter.values.iter();
         let own = values.filter(|(key, _)| !FrontMatter::KEYS.contains(&key.as_str()));
         own.for_each(|(key, value)| facts.add(key, value));
+    }
+    if let Some(BlockKind::Paragraph(text)) = body.blocks(at).first().map(|block| &block.kind)
+        && text.runs.iter().all(|run| run.style.emphasis)
+    {
+        facts.add(IS, &text.plain);
     }
     for block in body.blocks(at) {
         facts.block(book, body, block);

@@ -9,7 +9,7 @@ use super::open::SearchIndex;
 use crate::rules::SectionRef;
 
 /// A field that fewer sections have is an accident of their text.
-const MIN_SECTIONS: usize = 3;
+pub const MIN_SECTIONS: usize = 3;
 
 impl SearchIndex {
     /// Returns the names of the fields by which players can filter and sort, sorted.

@@ -7,7 +7,7 @@ use std::mem::discriminant;
 use crate::quantity::{Currency, comparison};
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
-use crate::search::index::{SearchIndex, first_number};
+use crate::search::index::{IS, MIN_SECTIONS, SearchIndex, first_number};
 use crate::source::last_part;
 
 /// A filter of a query.
@@ -47,7 +47,8 @@ impl Filter {
             _ => false,
         };
         let is_same = match (self, other) {
-            (Self::Field(key, ..), Self::Field(other, ..)) => key == other,
+            // A section is several things at once: `is:3rd is:evocation`.
+            (Self::Field(key, ..), Self::Field(other, ..)) => key == other && key != IS,
             _ => discriminant(self) == discriminant(other),
         };
         is_same && !is_limit(self) && !is_limit(other)
@@ -117,12 +118,19 @@ pub fn filters(
 }
 
 /// Returns a filter for a field of the documents: a number compared with the first number of each
-/// value, otherwise a name of values. Returns `None` if the documents have no such field.
+/// value, otherwise a name of values. If the documents have no such field, the value may be what
+/// sections are (see [`IS`]): `school:evocation`. Otherwise returns `None`.
 fn field_filter(index: &SearchIndex, key: &str, value: &str) -> Option<Vec<Filter>> {
     let key = slug(key);
     let values = index.field_values(&key);
-    if values.is_empty() {
-        return None;
+    let count: usize = values.iter().map(|(_, sections)| sections.len()).sum();
+    if count < MIN_SECTIONS {
+        let values = index.field_values(IS).into_iter();
+        let names = values.map(|(value, at)| (slug(&value), at));
+        let sections = named(names, &slug(value)).into_iter().flatten();
+        let sections: BTreeSet<_> = sections.collect();
+        let is_known = !sections.is_empty() && !slug(value).is_empty();
+        return is_known.then(|| vec![Filter::Field(IS.to_owned(), false, sections)]);
     }
     let (orders, operand) = comparison(value);
     let is_limit = *orders != [Ordering::Equal];

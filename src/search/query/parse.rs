@@ -34,6 +34,9 @@ pub struct About {
     /// Parts of the query that have the key of a filter but no valid value (`type:nonsense`). They
     /// are ignored.
     pub misfits: Vec<String>,
+    /// Parts of the query that look like filters but have no key of one (`colour:red`). Their words are
+    /// searched for.
+    pub no_filters: Vec<String>,
     /// Whether filters or excluded words narrow down the hits.
     pub is_narrowed: bool,
 }
@@ -101,6 +104,9 @@ pub fn parse(index: &SearchIndex, book: &Rulebook, text: &str) -> Parsed {
         } else if signed.is_some() && (phrase.is_some() || text.len() > word.len()) {
             parsed.excluded.extend(run_of_words(chunk, language));
         } else {
+            if pair.is_some_and(|(key, value)| looks_like_filter(key, value)) {
+                parsed.about.no_filters.push(word.to_owned());
+            }
             if phrase.is_some() {
                 parsed.phrases.extend(run_of_words(chunk, language));
             } else {
@@ -119,6 +125,12 @@ pub fn parse(index: &SearchIndex, book: &Rulebook, text: &str) -> Parsed {
     parsed.about.words.clone_from(&parsed.about.typed);
     parsed.about.is_narrowed = parsed.has_filters() || !parsed.excluded.is_empty();
     parsed
+}
+
+/// Whether a key and a value look like a filter, and not like an address or a clock time.
+fn looks_like_filter(key: &str, value: &str) -> bool {
+    let is_key = key.chars().all(char::is_alphabetic) && key.chars().count() > 1;
+    is_key && value.starts_with(|c: char| c.is_alphanumeric() || "<>=".contains(c))
 }
 
 /// The marks around a phrase. A mark opens a phrase only at the start of a word, and only if another

@@ -148,3 +148,36 @@ fn fields_and_their_values_are_completed() {
     assert_eq!(complete(&index, &book, "rarity:r"), ["rarity:rare"]);
     assert_eq!(complete(&index, &book, "no"), Vec::<String>::new());
 }
+
+#[rstest]
+#[case::of_the_line("is:evocation", &["fire", "bolt"])]
+#[case::both("is:evocation is:3rd", &["fire"])]
+#[case::by_a_field_that_does_not_exist("school:evocation level:3", &["fire"])]
+#[case::of_one_kind("is:necromancy", &["chill"])]
+fn the_line_below_a_title_says_what_a_section_is(#[case] text: &str, #[case] expected: &[&str]) {
+    let spells = "# Spells\n\n## Fire\n\n*3rd-level evocation*\n\nIt burns.\n\n## Bolt\n\n*1st-level evocation*\n\nIt strikes.\n\n## Chill\n\n*3rd-level necromancy*\n\nIt numbs, *slowly*.\n";
+    let rules = book_of(&[("spells.md", spells)]);
+    let mut found = slugs(&rules, &ask(text));
+    found.sort_by_key(|slug| expected.iter().position(|of| of == slug));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn what_looks_like_a_filter_is_told() {
+    let (book, index) = book_of(&[("a.md", "# Rats\n\n## Red\n\nA red rat. Colour it.\n")]);
+    let about = index
+        .search(&book, &ask("colour:red 12:30 http://rat.example"))
+        .about;
+    let told = filter_messages(&index, &book, &about, &|word| format!("<{word}>"));
+    let [message] = &told[..] else {
+        panic!("{told:?}");
+    };
+    assert!(
+        message.starts_with("<colour:red> is no filter"),
+        "{message}"
+    );
+    assert!(
+        message.ends_with("filters are type, game, doc"),
+        "{message}"
+    );
+}

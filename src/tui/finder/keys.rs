@@ -69,7 +69,12 @@ impl Pane for Finder {
 
     /// Edits the text in the search box, and searches again if the text has changed.
     fn edit(&mut self, edit: Edit<'_>, env: &Environment<'_>) -> Option<Effect> {
+        let before = self.input.value().to_owned();
         if edit(&mut self.input) {
+            // After going back, `/` begins a new search, as it does on a page.
+            if self.is_revisited && self.input.value() == format!("{before}/") {
+                self.input = Input::default();
+            }
             self.recalled = 0;
             self.is_revisited = false;
             self.list.cursor = 0;

@@ -3,7 +3,7 @@
 use crate::library::Library;
 use crate::render::wrap;
 use crate::rules::{GameRef, SectionRef};
-use crate::search::{self, Answerability, Hit, Results};
+use crate::search::{self, Answerability, Hit, Results, filter_messages};
 use crate::source::counted;
 use crate::tui::home::HomeRow;
 use crate::tui::list::{ListRow, RowKind};
@@ -83,11 +83,13 @@ pub fn rows(
         return notes.map(ResultRow::Note).collect();
     }
     let mut rows = Vec::new();
-    let misfits = results.about.misfits.iter().map(|word| {
-        let word = library.symbols.quoted(word);
-        format!("{word} matches no loaded rules; ignoring it.")
+    let index = library.index.as_ref();
+    let filters = index.map_or_else(Vec::new, |index| {
+        let quoted = |word: &str| library.symbols.quoted(word);
+        filter_messages(index, &library.book, &results.about, &quoted)
     });
-    for message in misfits.chain(explanation(library, query.trim(), results)) {
+    let filters = filters.into_iter().map(|message| message + ".");
+    for message in filters.chain(explanation(library, query.trim(), results)) {
         let lines = wrap::wrap(&message, room).into_iter();
         rows.extend(lines.map(|line| ResultRow::Message(message[line].to_owned())));
     }

@@ -24,6 +24,12 @@ pub const TALL_FROM: u16 = 18;
 /// last entry opens the contents.
 const MAX_NAMED: usize = 8;
 
+/// The minimum height of a screen that lists the documents of each game.
+const DOCUMENTS_FROM: u16 = 36;
+
+/// The maximum number of documents that are listed below their games.
+const MAX_DOCUMENTS: usize = 14;
+
 /// Questions about the bundled rules, each with the id of a section that answers it. A question is
 /// suggested if the document of its section is loaded.
 pub const QUESTIONS: [(&str, &str); 3] = [
@@ -124,7 +130,10 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
             add(group, place.name, place.path, Effect::Open(section));
         }
     }
-    for (name, about, effect) in browsed(library) {
+    let lists_documents = env.screen.size.1 >= DOCUMENTS_FROM
+        && library.book.documents.len() <= MAX_DOCUMENTS
+        && !env.is_linear();
+    for (name, about, effect) in browsed(library, lists_documents) {
         add(Group::Browse, name, about, effect);
     }
     for question in questions(&library.book) {
@@ -156,7 +165,8 @@ fn questions(book: &Rulebook) -> Vec<String> {
 
 /// Returns the entries to browse: the games or, if there is only one game, the folders or documents
 /// that a reader would open. Each has a name, a description and the effect that opens it.
-fn browsed(library: &Library) -> Vec<(String, String, Effect)> {
+/// `lists_documents` adds the documents of each of several games.
+fn browsed(library: &Library, lists_documents: bool) -> Vec<(String, String, Effect)> {
     let book = &library.book;
     if book.games.len() > 1 {
         let games = book.documents.chunk_by(|a, b| a.game == b.game);
@@ -165,6 +175,18 @@ fn browsed(library: &Library) -> Vec<(String, String, Effect)> {
             let documents: Vec<_> = of.iter().collect();
             (name, about(library, &documents), Effect::Browse(of[0].root))
         };
+        if lists_documents {
+            let with_documents = games.flat_map(|of| {
+                let documents = of.iter().filter(|_| of.len() > 1);
+                let documents = documents.map(|document| {
+                    let date = latest_date(std::iter::once(document)).map(readable_date);
+                    let name = format!("  {}", document.title);
+                    (name, date.unwrap_or_default(), Effect::Open(document.root))
+                });
+                std::iter::once(entry(of)).chain(documents)
+            });
+            return with_documents.collect();
+        }
         return limited(library, games.map(entry).collect(), "games");
     }
     let parts = parts(book);

@@ -78,15 +78,24 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
 }
 
 /// Returns the names of two games that are named after their folders, because neither has a
-/// `game.yaml`. They may belong together, such as a game's rules and a player's notes.
+/// `game.yaml`, the larger first. They may belong together, such as a game's rules and a player's
+/// notes.
 fn joinable(book: &Rulebook) -> Option<[&str; 2]> {
     let is_folder = |game: &&Game| {
         let of_game = |document: &&Document| std::ptr::eq(book.game(document.game), *game);
         let mut documents = book.documents.iter().filter(of_game);
         documents.all(|document| document.source.folder == game.name)
     };
-    let mut names = book.games.iter().filter(is_folder).map(|game| &*game.name);
-    Some([names.next()?, names.next()?])
+    let mut games = book.games.iter().filter(is_folder);
+    let mut pair = [games.next()?, games.next()?];
+    let count = |game: &&Game| {
+        let documents = book.documents.iter();
+        documents
+            .filter(|of| std::ptr::eq(book.game(of.game), *game))
+            .count()
+    };
+    pair.sort_by_key(|game| std::cmp::Reverse(count(game)));
+    Some(pair.map(|game| &*game.name))
 }
 
 /// Returns the rows for a new reader: a title, and some keys of the page.

@@ -1,0 +1,40 @@
+//! Says what is wrong with the filters of a query.
+
+use super::filter::keys;
+use super::parse::About;
+use crate::rules::Rulebook;
+use crate::search::index::SearchIndex;
+
+/// The maximum number of fields that a message names.
+const MAX_LISTED: usize = 10;
+
+/// Returns a message for each filter of a query that matches nothing, and for each part that looks like
+/// a filter. `quoted` puts a part of the query in quotation marks.
+pub fn filter_messages(
+    index: &SearchIndex,
+    book: &Rulebook,
+    about: &About,
+    quoted: &dyn Fn(&str) -> String,
+) -> Vec<String> {
+    let misfits = about.misfits.iter();
+    let misfits =
+        misfits.map(|word| format!("{} matches no loaded rules; ignoring it", quoted(word)));
+    let others = about.no_filters.iter().map(|word| {
+        let list = key_list(index, book);
+        format!(
+            "{} is no filter, so it is searched for as words; filters are {list}",
+            quoted(word)
+        )
+    });
+    misfits.chain(others).collect()
+}
+
+/// Lists the keys of filters, and the first of the fields of the documents: `type, game, doc, ap, is`.
+fn key_list(index: &SearchIndex, book: &Rulebook) -> String {
+    let mut keys = keys(book);
+    let fields = index.field_keys().into_iter();
+    let new: Vec<_> = fields.filter(|field| !keys.contains(field)).collect();
+    let more = if new.len() > MAX_LISTED { ", …" } else { "" };
+    keys.extend(new.into_iter().take(MAX_LISTED));
+    keys.join(", ") + more
+}
