@@ -40,7 +40,7 @@ impl KeyedTable {
         let by_named = |table| {
             named.iter().find_map(|dice| match dice {
                 Expression::Sum(dice) => TableKey::numbered(table, *dice),
-                _ => None,
+                Expression::Successes { .. } => None,
             })
         };
         let tables = blocks.tables().filter_map(|table| {
@@ -181,7 +181,8 @@ mod tests {
         #[case] keys: &[&str],
         #[case] expected: Option<&str>,
     ) {
-        let rows: String = keys.iter().map(|key| format!("| {key} | x |\n")).collect();
+        let rows: Vec<_> = keys.iter().map(|key| format!("| {key} | x |\n")).collect();
+        let rows = rows.concat();
         let book = book(&format!(
             "# Loot\n\n{text}\n\n| {head} | Find |\n|---|---|\n{rows}"
         ));

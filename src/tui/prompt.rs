@@ -49,12 +49,14 @@ impl Prompt {
     fn answer(&self, env: &Environment<'_>) -> Effect {
         let answer = clean(self.input.value()).trim().to_owned();
         match &self.question {
+            Question::Value(_) | Question::Counter | Question::GameName if answer.is_empty() => {
+                Effect::Close
+            }
             Question::Bookmark(id) => save(id.clone(), answer, env),
             Question::Dice => match Expression::parse(&answer) {
                 Ok(dice) => Effect::Roll(vec![Rollable::Dice(dice)], String::new()),
                 Err(wrong) => Effect::Status(wrong),
             },
-            Question::Value(_) if answer.is_empty() => Effect::Close,
             Question::Value(name) => match sum(&answer) {
                 // A sum that starts with a sign changes the value.
                 Some(by) if answer.starts_with(['+', '-']) => {
@@ -64,7 +66,6 @@ impl Prompt {
                 Some(value) => set(name, value, env),
                 None => Effect::Status("a counter needs a whole number".to_owned()),
             },
-            Question::Counter | Question::GameName if answer.is_empty() => Effect::Close,
             Question::Counter => {
                 let (name, value) = answer.rsplit_once(' ').unwrap_or((&answer, ""));
                 match value.parse() {

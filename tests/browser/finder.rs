@@ -32,11 +32,7 @@ use tableside::tui::keymap::Context;
     "answers “seek light”. Closest matches:",
     "nothing found"
 )]
-#[case::within_filters(
-    "doc:joint breach",
-    "No rule that matches the filters defines “breach”. It is used here:",
-    "6 found"
-)]
+#[case::within_filters("doc:joint breach", "Breach", "6 found")]
 #[case::nothing_within_filters(
     "ap:1 obscured",
     "Nothing in the loaded rules answers “ap:1 obscured”.",
@@ -258,7 +254,8 @@ fn the_input_box_stops_at_the_query_limit() {
     assert_eq!(typed(&browser), Some(500));
     browser.press("<BS><BS>x");
     assert_eq!(typed(&browser), Some(499));
-    assert!(browser.find("1 found").is_some(), "{}", browser.screen());
+    let found = browser.app.finder.as_ref().map(|of| of.list.count());
+    assert_eq!(found, Some(1), "{}", browser.screen());
 }
 
 #[test]

@@ -22,9 +22,9 @@ pub fn place(book: &Rulebook, at: SectionRef) -> u8 {
 /// Sorts sections by score, best first. Sections whose title or alias is the query come before all
 /// others: first the documents, then the headings, then the run-in rules.
 pub fn sort(book: &Rulebook, ranked: &mut [Ranked]) {
-    let place = |hit: &Ranked| match hit.score.exact {
-        true => place(book, hit.at),
-        false => u8::MAX,
+    let place = |hit: &Ranked| {
+        let exact = hit.score.exact.then(|| place(book, hit.at));
+        exact.unwrap_or(u8::MAX)
     };
     ranked.sort_by(|a, b| {
         place(a)

@@ -26,6 +26,8 @@ pub const IS: &str = "is";
 const MAX_KEY: usize = 24;
 /// The maximum length of a value in bytes. A longer text is a rule and not a value.
 const MAX_VALUE: usize = 60;
+/// The maximum length in bytes of the part of a longer text before its first comma.
+const MAX_START: usize = 16;
 
 /// Collects the fields of a section. `body` is the body of the section's document.
 pub fn facts_of(book: &Rulebook, body: &Body, at: SectionRef) -> Vec<Fact> {
@@ -72,7 +74,14 @@ struct Facts {
 
 impl Facts {
     fn add(&mut self, name: &str, value: &str) {
-        let value = value.trim_matches(|c: char| c.is_whitespace() || ":.*".contains(c));
+        let mut value = value.trim_matches(|c: char| c.is_whitespace() || ":.*".contains(c));
+        // A long value may start with a short one: `1 reaction, which you take when you see it`.
+        if value.len() > MAX_VALUE
+            && let Some((start, _)) = value.split_once(',')
+            && start.len() <= MAX_START
+        {
+            value = start;
+        }
         if name.is_empty() || name.len() > MAX_KEY || value.is_empty() || value.len() > MAX_VALUE {
             return;
         }

@@ -17,7 +17,7 @@ impl StoredToken {
     pub fn of(token: &Token<'_>, language: Language) -> Self {
         let part = Self::PART * u32::from(token.is_part);
         let function = u32::from(is_function_word(&token.exact, language));
-        Self(hash(&token.exact) | part | Self::FUNCTION_WORD * function)
+        Self(hash(&token.exact) | part | (Self::FUNCTION_WORD * function))
     }
 
     pub const fn hash(self) -> u32 {

@@ -125,9 +125,8 @@ fn field_filter(index: &SearchIndex, key: &str, value: &str) -> Option<Vec<Filte
     let values = index.field_values(&key);
     let count: usize = values.iter().map(|(_, sections)| sections.len()).sum();
     if count < MIN_SECTIONS {
-        let values = index.field_values(IS).into_iter();
-        let names = values.map(|(value, at)| (slug(&value), at));
-        let sections = named(names, &slug(value)).into_iter().flatten();
+        let is = parts(index.field_values(IS));
+        let sections = named(is, &slug(value)).into_iter().flatten();
         let sections: BTreeSet<_> = sections.collect();
         let is_known = !sections.is_empty() && !slug(value).is_empty();
         return is_known.then(|| vec![Filter::Field(IS.to_owned(), false, sections)]);
@@ -142,11 +141,24 @@ fn field_filter(index: &SearchIndex, key: &str, value: &str) -> Option<Vec<Filte
         });
         numbers.flat_map(|(_, sections)| sections).collect()
     } else {
-        let names = values.into_iter().map(|(value, at)| (slug(&value), at));
-        named(names, &slug(operand)).into_iter().flatten().collect()
+        named(parts(values), &slug(operand))
+            .into_iter()
+            .flatten()
+            .collect()
     };
     let filter = (!sections.is_empty()).then_some(Filter::Field(key, is_limit, sections));
     Some(filter.into_iter().collect())
+}
+
+/// Splits values at commas: a spell with the components `V, S` has each of them.
+fn parts(
+    values: Vec<(String, Vec<SectionRef>)>,
+) -> impl Iterator<Item = (String, Vec<SectionRef>)> {
+    values.into_iter().flat_map(|(value, sections)| {
+        let parts = value.split(',').map(slug).filter(|part| !part.is_empty());
+        let parts: Vec<_> = parts.map(|part| (part, sections.clone())).collect();
+        parts
+    })
 }
 
 fn is_number(text: &str) -> bool {
@@ -174,6 +186,14 @@ fn named<T>(names: impl Iterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
 
 fn currency_of(book: &Rulebook, key: &str) -> Option<Currency> {
     Currency::new(key).filter(|currency| book.currencies().contains(currency))
+}
+
+/// Returns what completes a filter for a value: `1/4` for `1/4 (50 XP)`, `very-rare` for `Very rare`.
+fn completed(value: &str) -> String {
+    match value.split_whitespace().next() {
+        Some(number) if is_number(value) => number.to_owned(),
+        _ => slug(value),
+    }
 }
 
 /// Returns the possible completions of the filter at the end of the input: `guard type:` for
@@ -210,8 +230,19 @@ pub fn complete(index: &SearchIndex, book: &Rulebook, input: &str) -> Vec<String
         }
         key if currency_of(book, key).is_none() => {
             let values = index.field_values(key).into_iter();
-            let names: BTreeSet<_> = values.map(|(value, _)| slug(&value)).collect();
-            names.into_iter().collect()
+            let mut names: Vec<_> = values.map(|(value, _)| completed(&value)).collect();
+            // Numbers by their values, then other names.
+            names.sort_by(|a, b| {
+                let number = |name: &str| first_number(name).filter(|_| is_number(name));
+                let numbers = (number(a), number(b));
+                match numbers {
+                    (Some(one), Some(other)) => one.total_cmp(&other),
+                    _ => numbers.1.is_some().cmp(&numbers.0.is_some()),
+                }
+                .then_with(|| a.cmp(b))
+            });
+            names.dedup();
+            names
         }
         _ => {
             let comparison = value.trim_end_matches(|c: char| c.is_ascii_digit());

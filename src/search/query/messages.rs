@@ -17,8 +17,14 @@ pub fn filter_messages(
     quoted: &dyn Fn(&str) -> String,
 ) -> Vec<String> {
     let misfits = about.misfits.iter();
-    let misfits =
-        misfits.map(|word| format!("{} matches no loaded rules; ignoring it", quoted(word)));
+    let misfits = misfits.map(|word| {
+        let message = format!("{} matches no loaded rules; ignoring it", quoted(word));
+        let is_kind = ["type:", "kind:"].iter().any(|key| word.contains(key));
+        if is_kind {
+            return format!("{message}; kinds are {}", book.kinds().join(", "));
+        }
+        message
+    });
     let others = about.no_filters.iter().map(|word| {
         let list = key_list(index, book);
         format!(

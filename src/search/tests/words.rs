@@ -146,6 +146,13 @@ fn fields_and_their_values_are_completed() {
     let (book, index) = book_of(&MONSTERS);
     assert_eq!(complete(&index, &book, "chal"), ["challenge:"]);
     assert_eq!(complete(&index, &book, "rarity:r"), ["rarity:rare"]);
+    let challenges = [
+        "challenge:1/4",
+        "challenge:1",
+        "challenge:2",
+        "challenge:10",
+    ];
+    assert_eq!(complete(&index, &book, "challenge:"), challenges);
     assert_eq!(complete(&index, &book, "no"), Vec::<String>::new());
 }
 
@@ -180,4 +187,23 @@ fn what_looks_like_a_filter_is_told() {
         message.ends_with("filters are type, game, doc"),
         "{message}"
     );
+}
+
+#[test]
+fn a_value_is_a_list_of_parts() {
+    let spell = |name: &str, components: &str| {
+        format!("## {name}\n\n**Components:** {components}\n\nIt works.\n\n")
+    };
+    let spells = [
+        spell("Glow", "V"),
+        spell(
+            "Burn",
+            "V, S, M (a tiny ball of bat guano and sulfur, which burns well)",
+        ),
+        spell("Ward", "S, M"),
+    ];
+    let rules = book_of(&[("spells.md", &format!("# Spells\n\n{}", spells.concat()))]);
+    let mut found = slugs(&rules, &ask("components:v"));
+    found.sort();
+    assert_eq!(found, ["burn", "glow"]);
 }

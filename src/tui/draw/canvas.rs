@@ -131,7 +131,7 @@ impl Canvas<'_> {
     }
 
     /// Draws an input line: a label, the typed text, and a remark at the right edge if there is
-    /// room. Returns the cursor position.
+    /// room beside the text. Returns the cursor position.
     pub fn input(
         &mut self,
         line: Rect,
@@ -145,7 +145,9 @@ impl Canvas<'_> {
         let mut row = self.row(line);
         row.put(label, Role::Heading);
         let wide = wrap::columns(remark);
-        let has_remark = wide.saturating_add(12) < row.room();
+        // What is typed is more important.
+        let typed = wrap::columns(input.value()).max(8);
+        let has_remark = wide.saturating_add(typed).saturating_add(4) < row.room();
         let (start, room) = (row.x, row.room() - if has_remark { wide + 2 } else { 0 });
         let scroll = input.visual_scroll(usize::from(room.saturating_sub(1)));
         let visible = skip_columns(input.value(), scroll);

@@ -138,15 +138,16 @@ fn explanation(library: &Library, query: &str, results: &Results) -> Option<Stri
         words => words,
     });
     Some(match results.outcome {
+        // The message about the filter says all.
+        _ if about.typed.is_empty() && !about.misfits.is_empty() => return None,
         _ if results.hits.is_empty() => {
             format!("Nothing in the loaded rules answers {words}. Try fewer or other words.")
         }
         Answerability::None => {
             format!("Nothing in the loaded rules answers {words}. Closest matches:")
         }
-        Answerability::Undefined { .. } if about.is_narrowed => {
-            format!("No rule that matches the filters defines {words}. It is used here:")
-        }
+        // Who filters looks for uses.
+        Answerability::Undefined { .. } if about.is_narrowed => return None,
         Answerability::Undefined { uses, game } => {
             let rule = match game {
                 Some(game) if book.games.len() > 1 => format!("rule of {}", book.game(game).name),
