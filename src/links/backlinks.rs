@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::exceptions::is_exception;
 use super::graph::LinkGraph;
 use super::passages::{self, Passage, SharedSentence};
-use crate::rules::{GameRef, SectionRef};
+use crate::rules::{GameRef, SectionRef, is_sentence};
 
 /// The mentions in one game, or in all games, grouped by the section that they mention.
 #[derive(Debug, Default)]
@@ -39,6 +39,9 @@ impl Backlinks {
         let by_document = passages::walk_in_parallel(&graph.book, game, |sections| {
             let (mut own, mut last) = (Self::default(), SharedSentence::default());
             for (from, _, blocks) in sections {
+                if is_sentence(&blocks.heading().plain) {
+                    own.add(graph, from, &Passage::of(blocks.heading()), &mut last);
+                }
                 passages::visit(&blocks, &mut |passage| {
                     own.add(graph, from, passage, &mut last);
                 });

@@ -28,7 +28,7 @@ impl LinkGraph {
     ) -> (Vec<ExplainedMention>, Vec<ExplainedMention>) {
         let (mut links, mut rest) = (Vec::new(), Vec::new());
         for from in self.shown_with(section) {
-            for text in self.book.blocks(from).texts() {
+            for text in self.book.blocks(from).linked_texts() {
                 let made = self.links_in(from, text);
                 for found in self.occurrences(from, text) {
                     let Some(best) = found.candidates.first() else {

@@ -20,7 +20,7 @@ use super::weights::{Feature, MARGIN, WEIGHTS};
 use super::words::{Phrase, trimmed};
 use super::written::{self, Written};
 use crate::rules::slug::straighten;
-use crate::rules::{RichText, SectionKind, SectionRef, TitleRole};
+use crate::rules::{RichText, SectionKind, SectionRef, TitleRole, is_sentence};
 
 /// The maximum number of mentions in one text. A longer list of links helps nobody.
 const MAX_MENTIONS: usize = 4096;
@@ -202,6 +202,11 @@ impl Scan<'_> {
             || self.names.is_never_linked(stems)
             || !is_number && words.clone().all(is_grammar)
         {
+            return None;
+        }
+        // A heading that is a rule is no name that texts mention.
+        let section = |name: &SectionName| self.graph.book.section(name.section);
+        if names.iter().all(|name| is_sentence(&section(name).title)) {
             return None;
         }
         let range = self.typography.range(words);

@@ -40,7 +40,7 @@ impl LinkGraph {
         let shown = self.shown_with(section);
         let (mut seen, mut links) = (HashSet::new(), Vec::new());
         for from in &shown {
-            for text in self.book.blocks(*from).texts() {
+            for text in self.book.blocks(*from).linked_texts() {
                 for link in self.links_in(*from, text) {
                     let is_new = seen.insert((link.targets.clone(), link.value.clone()));
                     if is_new && shown.binary_search(&link.targets[0]).is_err() {

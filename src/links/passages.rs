@@ -30,6 +30,17 @@ pub struct Passage<'a> {
     row: Option<(&'a str, usize)>,
 }
 
+impl<'a> Passage<'a> {
+    /// Creates a passage that is no table cell.
+    pub fn of(text: &'a RichText) -> Self {
+        Self {
+            text,
+            is_figure: false,
+            row: None,
+        }
+    }
+}
+
 impl Passage<'_> {
     /// Returns `range`, a range of the passage, relative to the start of `sentence`, a range of the
     /// passage or its row. What is outside is cut off.

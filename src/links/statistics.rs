@@ -101,7 +101,7 @@ impl LinkStatistics {
                     stemmer = Stemmer::new(document.language);
                 }
                 let names = names(document.game);
-                for text in blocks.texts() {
+                for text in blocks.linked_texts() {
                     counts.add(names, text, hides_links, &mut stemmer);
                 }
             }

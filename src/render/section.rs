@@ -4,7 +4,7 @@ use super::builder::{Builder, PageContext};
 use super::heading::{facts, kind_label, origin, push_cost_and_tags};
 use super::line::Line;
 use super::page::Page;
-use crate::rules::{Document, Section, SectionRef};
+use crate::rules::{Document, Section, SectionRef, is_sentence};
 use crate::source::clean;
 use crate::theme::Role;
 
@@ -87,7 +87,7 @@ impl Builder<'_> {
             }
         }
         self.anchor(section);
-        self.title(this);
+        self.title(section, this);
         if this.parent.is_none() {
             self.document_line(self.context.book.document(this.document));
         }
@@ -99,9 +99,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Lays out the title, cost and tags at the left, and the kind at the right if there is room.
-    fn title(&mut self, this: &Section) {
-        let mut text = self.marked(&this.full_title(), Role::Heading);
+    /// Lays out the title, cost and tags at the left, and the kind at the right if there is room. A title
+    /// that is a rule has links.
+    fn title(&mut self, section: SectionRef, this: &Section) {
+        let mut text = if is_sentence(&this.title) {
+            self.rich(self.context.book.blocks(section).heading(), true)
+        } else {
+            self.marked(&this.full_title(), Role::Heading)
+        };
         if self.is_linear() {
             // Without these words, only bold type would distinguish a heading from text.
             let words = match this.level {

@@ -11,7 +11,7 @@ mod vocabulary;
 pub use block::{
     Block, BlockKind, Cell, Column, ColumnKind, Provenance, Stat, Table, TableRow, Weapon,
 };
-pub use body::{Blocks, Bodies, Body, Unreadable};
+pub use body::{Blocks, Bodies, Body, Unreadable, is_sentence};
 pub use document::{Document, FrontMatter, Game, Synonym};
 pub use section::{
     Cost, DocumentRef, GameRef, KindRef, RunInForm, Section, SectionKind, SectionRef, TitleRole,

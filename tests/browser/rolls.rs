@@ -138,6 +138,34 @@ fn one_die_is_rolled_again_and_the_result_is_copied() {
 }
 
 #[test]
+fn a_die_that_is_not_there_is_told_and_rolls_nothing() {
+    let mut browser = Browser::game(100, 30).keys("/npo table<Enter>r");
+    let rolls = browser.app.shared.rolls().len();
+    browser.press("3");
+    assert!(
+        browser.screen().contains("there is no die 3"),
+        "{}",
+        browser.screen()
+    );
+    assert_eq!(browser.app.shared.rolls().len(), rolls);
+}
+
+#[test]
+fn the_result_of_many_dice_is_on_a_small_screen_and_a_wrong_roll_is_told() {
+    let mut browser = Browser::game(40, 12).keys("/npo table<Enter>re20D6<Enter>");
+    assert!(browser.find("20D6 = ").is_some(), "{}", browser.screen());
+    browser.press("e2D6+1D3<Enter>");
+    assert!(browser.find("`2D6+1D3`").is_some(), "{}", browser.screen());
+}
+
+#[test]
+fn a_search_from_the_pane_for_rolling_is_a_search() {
+    let browser = Browser::game(80, 24).keys("/npo table<Enter>r/scout");
+    let finder = browser.app.finder.as_ref().expect("the search");
+    assert_eq!(finder.input.value(), "scout");
+}
+
+#[test]
 fn a_roll_is_told_in_words_in_linear_mode() {
     let mut browser = seeded(Browser::game(80, 24).linear(), 5)
         .at("kill-team/npo-datacards#npo-table")

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rstest::rstest;
 use tableside::library::Library;
-use tableside::state::{Change, PlayedGame, State, StoredState};
+use tableside::state::{Change, GameChange, Move, PlayedGame, State, StoredState};
 use tableside::theme::Symbols;
 use tableside::tui::event::Event;
 use tableside::tui::keymap::Context;
@@ -316,4 +316,94 @@ fn changes_that_are_not_written_yet_survive_what_is_read() {
         ..StoredState::default()
     }));
     assert_eq!(game(&browser).counters["Turning point"], 4);
+}
+
+/// Reads the state that another browser has written: all changes of this one, and some of its own.
+fn read_with(browser: &mut Browser, others: &[Change]) {
+    let changes = browser.changes();
+    let mut state = State::default();
+    for change in changes.iter().chain(others) {
+        state.apply(change);
+    }
+    browser.app.handle(Event::StateStored(StoredState {
+        state,
+        written: changes.len(),
+        ..StoredState::default()
+    }));
+}
+
+#[test]
+fn keys_stay_with_the_selected_counter_when_another_browser_adds_one() {
+    let mut browser = playing(100, 30).keys("TaMoles 4<Enter>");
+    assert!(browser.screen().contains("Moles"), "{}", browser.screen());
+    browser.press("-");
+    assert_eq!(game(&browser).counters["Moles"], 3);
+    let name = game(&browser).name.clone();
+    let ants = Move::Set("Ants".to_owned(), Some(5));
+    let other = Change::Game(GameChange::Moves(name, vec![ants]));
+    read_with(&mut browser, &[other]);
+    browser.press("-");
+    let counters = &game(&browser).counters;
+    assert_eq!((counters["Moles"], counters["Ants"]), (2, 5));
+}
+
+#[test]
+fn a_counter_is_set_or_changed_by_a_sum_with_a_sign() {
+    let mut browser = playing(100, 30).keys("T++=");
+    assert!(
+        browser.find("Threat level (2): ").is_some(),
+        "{}",
+        browser.screen()
+    );
+    browser.press("7<Enter>");
+    assert_eq!(game(&browser).counters["Threat level"], 7);
+    browser.press("=-4<Enter>");
+    assert_eq!(game(&browser).counters["Threat level"], 3);
+    browser.press("=99<Enter>");
+    assert!(
+        browser.screen().contains("Threat 15"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("=<Enter>");
+    assert_eq!(game(&browser).counters["Threat level"], 15);
+}
+
+#[test]
+fn a_drawn_card_is_selected_and_put_back_with_the_same_key() {
+    let mut browser = playing(100, 30).keys("Td<Esc>x");
+    let piles = |browser: &Browser| {
+        let piles = game(browser).decks.values().next().expect("a deck");
+        (piles.drawn.len(), piles.discarded.len())
+    };
+    assert_eq!(piles(&browser), (0, 1));
+    browser.press("x");
+    assert_eq!(piles(&browser), (0, 0));
+}
+
+#[test]
+fn a_choice_keeps_its_row_and_ends_no_game() {
+    let mut browser = Browser::game(100, 30).keys("c<Enter><Enter>");
+    assert!(!browser.app.shared.state.games[0].ended);
+    assert!(game(&browser).played.is_empty(), "chosen and taken back");
+    browser.press("<Esc>c<Enter>");
+    assert_eq!(game(&browser).played.len(), 1);
+}
+
+#[test]
+fn a_seventh_pin_is_told() {
+    let sections: String = (1..=8)
+        .map(|at| format!("## Rule {at}\n\nText {at}.\n\n"))
+        .collect();
+    let mut browser = Browser::on(&format!("# House\n\n{sections}"), 100, 30);
+    for at in 1..=6 {
+        browser.press(&format!("/rule {at}<Enter>+"));
+    }
+    browser.press("6/rule 7<Enter>p");
+    assert!(
+        browser.screen().contains("there are 6 pins already"),
+        "{}",
+        browser.screen()
+    );
+    assert_eq!(browser.app.side.pins.len(), 6);
 }

@@ -6,7 +6,7 @@ use tempfile::tempdir;
 
 use crate::harness::{command, finish};
 
-const LOOT: &str = "# Loot\n\n## Loot Table\n\n| D6 | Find |\n|---|---|\n| 1-2 | Rope |\n| 4 | Lamp |\n| 5-6 | 2D6 coins |\n";
+const LOOT: &str = "# Loot\n\n## Loot Table\n\n| D6 | Find |\n|---|---|\n| 1-2 | Rope |\n| 4 | Lamp |\n| 5-6 | 2D6 coins |\n\n## Swamp\n\nOn a 5+, lose D3 boots in the swamp.\n";
 
 fn roll(arguments: &[&str]) -> crate::harness::CommandOutput {
     let folder = tempdir().unwrap();
@@ -46,6 +46,14 @@ fn a_roll_on_a_table_selects_the_row_of_its_result() {
     }
     let clamped = roll(&["loot", "table", "--modifier", "9"]);
     assert!(clamped.stdout.contains("2D6 coins"), "{}", clamped.stdout);
+    assert!(clamped.stdout.contains("(100.0 %)"), "{}", clamped.stdout);
+}
+
+#[test]
+fn a_named_section_is_rolled_by_its_own_dice() {
+    let lines = roll(&["swamp", "--json"]).json();
+    assert_eq!(lines[0]["roll"], "D6>=5", "{:?}", lines[0]);
+    assert!(lines[0]["table"].is_null(), "{:?}", lines[0]);
 }
 
 #[test]
@@ -54,6 +62,7 @@ fn what_cannot_be_rolled_gets_one_sentence() {
         ("0D6", 2, "no dice"),
         ("9999999D6", 2, "more than 1000 dice"),
         ("2D", 2, "is no roll"),
+        ("2D66", 2, "several dice already"),
         ("swamp fever", 1, "no table with dice"),
     ] {
         let output = roll(&[words]);

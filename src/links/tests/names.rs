@@ -91,3 +91,17 @@ fn the_number_of_a_rule_is_a_link() {
     assert_eq!(links("woods"), ["rule 100"]);
     assert!(links("100-2a").is_empty());
 }
+
+#[test]
+fn a_heading_that_is_a_rule_has_links_and_is_no_name() {
+    let text = "# Card Laws\n\n## Bog Zone\n\nCards wait here.\n\n## Playing\n\n#### The Bog Zone is public.\n\nIt is said that the Bog Zone is public.\n\n#### Bog Zone Rules\n\nNone.\n";
+    let (book, graph) = book(&[("a.md", text)]);
+    let links = links_of(&graph, "rules/a#the-bog-zone-is-public");
+    assert_eq!(links, ["Bog Zone -> bog-zone"], "the text alone");
+    let rule = book.by_id("rules/a#the-bog-zone-is-public").unwrap();
+    let (made, _) = graph.explain(rule, 3);
+    assert_eq!(made.len(), 2);
+    let zone = book.by_id("rules/a#bog-zone").unwrap();
+    let backlinks = Backlinks::build(&graph, None);
+    assert_eq!(backlinks.to(zone).len(), 2);
+}

@@ -168,10 +168,25 @@ impl Blocks {
         self.iter().flat_map(Block::texts)
     }
 
+    /// Returns the texts in which names are linked: those of [`Self::texts`], after the heading if it is
+    /// a rule itself (see [`is_sentence`]).
+    pub fn linked_texts(&self) -> impl Iterator<Item = &RichText> {
+        let heading = Some(self.heading()).filter(|heading| is_sentence(&heading.plain));
+        heading.into_iter().chain(self.texts())
+    }
+
     /// Returns the tables of the section's own blocks.
     pub fn tables(&self) -> impl Iterator<Item = &Table> {
         self.iter().flat_map(Block::tables)
     }
+}
+
+/// The minimum number of words of a sentence.
+const MIN_WORDS: usize = 5;
+
+/// Whether a heading is a sentence: a rule, and no name of one.
+pub fn is_sentence(heading: &str) -> bool {
+    heading.trim_end().ends_with('.') && heading.split_whitespace().count() >= MIN_WORDS
 }
 
 impl Deref for Blocks {
