@@ -6,7 +6,7 @@ use std::sync::{MutexGuard, PoisonError};
 
 use super::graph::{LinkGraph, RuleVersion};
 use super::likeness::{ComparedWords, compared_words};
-use crate::rules::{BlockKind, Rulebook, SectionKind, SectionRef};
+use crate::rules::{BlockKind, Rulebook, SectionRef};
 
 /// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share more
 /// than two thirds of their words. Different rules with the same purpose share about half.
@@ -147,14 +147,12 @@ impl LinkGraph {
     }
 }
 
-/// Whether two sections are in the same game and have the same name. Root sections do not count,
-/// because documents are not rules.
+/// Whether two sections are in the same game and have the same name. In many collections a document is
+/// a rule, and another document contains a copy.
 fn same_name(book: &Rulebook, one: SectionRef, other: SectionRef) -> bool {
     let (this, that) = (book.section(one), book.section(other));
     this.title.eq_ignore_ascii_case(&that.title)
         && this.parameter == that.parameter
-        && this.kind != SectionKind::Document
-        && that.kind != SectionKind::Document
         && book.game_of(one) == book.game_of(other)
 }
 
@@ -230,6 +228,18 @@ mod tests {
             versions_of(&book, "rules/pack#lift-gate"),
             ["=rules/rules#lift-gate"]
         );
+    }
+
+    #[test]
+    fn a_document_may_be_a_version_of_a_section() {
+        let supply = "# Supply\n\nRoll one dice for each crate that you hold at the end.\n";
+        let sources = vec![
+            Source::in_memory("rules.md", RULES),
+            Source::in_memory("supply.md", supply),
+        ];
+        let book = Arc::new(Rulebook::load(sources, Vec::new()));
+        assert_eq!(versions_of(&book, "rules/supply"), ["=rules/rules#supply"]);
+        assert_eq!(versions_of(&book, "rules/rules#supply"), ["=rules/supply"]);
     }
 
     #[test]
