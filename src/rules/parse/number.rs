@@ -2,8 +2,8 @@
 
 use crate::quantity::{Quantity, Value};
 
-/// Splits a text after the rule number at its start: `702.19b Text`, `4.2. Name`, `100. Name`,
-/// `§ 4 Name`.
+/// Splits a text after the rule number at its start: `702.19b Text`, `383.1.a. Text`, `4.2. Name`,
+/// `100. Name`, `§ 4 Name`.
 ///
 /// Unlike the ordinal of a step, a rule number has two or more components, a section sign, three
 /// digits and a `.`, `:` or `)`, or a letter at its start and one of these marks at its end:
@@ -17,10 +17,15 @@ pub fn rule_number(text: &str) -> Option<(&str, &str)> {
     let number = token.trim_end_matches(['.', ':', ')']);
     let digits = number
         .strip_suffix(|c: char| c.is_ascii_lowercase())
+        .filter(|before| before.ends_with(|c: char| c.is_ascii_digit()))
         .unwrap_or(number);
-    let mut parts = digits.split('.');
-    let is_number = parts.all(|part| {
+    let is_digits = |part: &str| {
         (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_letter = |part: &str| part.len() == 1 && part.bytes().all(|c| c.is_ascii_lowercase());
+    let is_number = digits.split('.').enumerate().all(|(at, part)| {
+        // A letter may be a component of its own: `383.1.a`.
+        is_digits(part) || at > 0 && is_letter(part)
     });
     let is_closed = token.len() > number.len();
     let is_chapter = digits.len() == 3 && digits == number && is_closed;
@@ -59,4 +64,26 @@ pub fn ordinal(text: &str) -> Option<(u32, &str)> {
     let name = name.trim();
     let is_ordinal = number.len() <= 3 && !name.is_empty();
     Some((number.parse().ok().filter(|_| is_ordinal)?, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("702.19b Trample", Some(("702.19b", "Trample")))]
+    #[case("383.1.a. The condition", Some(("383.1.a", "The condition")))]
+    #[case("4.2. Name", Some(("4.2", "Name")))]
+    #[case("100. Name", Some(("100", "Name")))]
+    #[case("§ 4 Name", Some(("4", "Name")))]
+    #[case("A1a1) Name", Some(("A1a1", "Name")))]
+    #[case("2.5 inches", None)]
+    #[case("9 Name", None)]
+    #[case("e.g. Name", None)]
+    #[case("4.ab. Name", None)]
+    fn a_rule_number_is_split_off(#[case] text: &str, #[case] expected: Option<(&str, &str)>) {
+        assert_eq!(rule_number(text), expected);
+    }
 }

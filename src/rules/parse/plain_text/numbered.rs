@@ -14,11 +14,47 @@ use crate::rules::slug::{fold, slug};
 /// quantities.
 const MIN_NUMBERS: usize = 20;
 
-/// Whether at least 20 lines, and at least one line in ten, start with a rule number (`702.19`).
+/// The minimum number of lines with a rule number in a short text of numbered rules.
+const MIN_IN_SHORT: usize = 5;
+
+/// The number of lines below a chapter among which its first rule must be.
+const CHAPTER_LINES: usize = 12;
+
+/// Whether at least 20 lines, and at least one line in ten, start with a rule number (`702.19`). In a
+/// short text, five numbers in ascending order are enough if a third of the lines have one.
 pub fn is_numbered(lines: &[TextLine<'_>]) -> bool {
     let numbers = lines.iter().filter_map(|line| rule_number(line.text));
-    let count = numbers.filter(|(number, _)| number.contains('.')).count();
+    let numbers: Vec<_> = numbers
+        .map(|(number, _)| number)
+        .filter(|number| number.contains('.'))
+        .collect();
+    let count = numbers.len();
+    let is_ascending = || numbers.is_sorted_by_key(|number| components(number));
     count >= MIN_NUMBERS && count * 10 >= lines.len()
+        || count >= MIN_IN_SHORT && count * 3 >= lines.len() && is_ascending()
+}
+
+/// Returns the components of a rule number, which sort as rules do: 702, 19 and `b` for `702.19b`.
+fn components(number: &str) -> Vec<(u32, &str)> {
+    let part = |part: &'_ str| part.trim_end_matches(|c: char| !c.is_ascii_digit()).len();
+    let parts = number.split('.').map(|text| {
+        let (digits, letter) = text.split_at(part(text));
+        (digits.parse().unwrap_or(0), letter)
+    });
+    parts.collect()
+}
+
+/// Returns the name of a chapter: a whole number and a name, above rules whose numbers start with it:
+/// `9 Playing the Ball` above `9.1 Team Hits`.
+fn chapter<'a>(lines: &[TextLine<'a>]) -> Option<&'a str> {
+    let (number, name) = lines.first()?.text.split_once(' ')?;
+    let is_number = number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit());
+    let mut below = lines.iter().skip(1).take(CHAPTER_LINES);
+    let is_inside = |line: &TextLine<'_>| {
+        let rest = line.text.strip_prefix(number);
+        rest.is_some_and(|rest| rest.starts_with('.')) && rule_number(line.text).is_some()
+    };
+    (is_number && !number.is_empty() && below.any(is_inside)).then_some(name.trim())
 }
 
 /// Finds a numbered heading (`702.19. Trample`) on a single line between blank lines. The more
@@ -27,7 +63,9 @@ pub fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let line = lines.first()?;
     let numbered = rule_number(line.text);
     let numbered = numbered.map(|(number, name)| (3 + number.matches('.').count(), name));
-    let (level, name) = numbered.or_else(|| Some((2, ordinal(line.text)?.1)))?;
+    let ordinal = || Some((2, ordinal(line.text)?.1));
+    let chapter = || Some((2, chapter(lines)?));
+    let (level, name) = numbered.or_else(ordinal).or_else(chapter)?;
     let is_alone = line.starts_paragraph && lines.get(1).is_none_or(|next| next.starts_paragraph);
     let level = u8::try_from(level.min(6)).ok()?;
     let is_title = line.text.len() <= MAX_SHORT_LINE
@@ -85,9 +123,14 @@ mod tests {
             .map(|at| format!("10.{at}. A rat swims.\n\nSo it does.\n\n"))
             .collect();
         assert!(is_numbered(&lines(&rules.concat(), 0)));
-        assert!(!is_numbered(&lines(&rules[..19].concat(), 0)));
+        assert!(is_numbered(&lines(&rules[..5].concat(), 0)));
+        assert!(!is_numbered(&lines(&rules[..4].concat(), 0)));
         let figures = "1.5 metres are enough.\n".repeat(30);
         assert!(!is_numbered(&lines(&figures, 0)));
+        let short = "9 Hits\n\n9.1 A hit.\n\n9.2 A miss.\n\n9.2.1 A near miss.\n\n9.10 A bat.\n\n10.1 A net.\n";
+        assert!(is_numbered(&lines(short, 0)));
+        let prices = "9.50 Sword\n9.20 Axe\n8.10 Rope\n1.50 Lamp\n2.10 Oil\n";
+        assert!(!is_numbered(&lines(prices, 0)));
     }
 
     #[rstest::rstest]
@@ -96,6 +139,9 @@ mod tests {
     #[case("100.4. Swimming and/or Diving\n\ntext", Some(4))]
     #[case("100.4. A rat swims.\n\ntext", None)]
     #[case("100. General\n101. Rats", None)]
+    #[case("9 PLAYING THE BALL\n\nText.\n\n9.1 TEAM HITS\n\nText.", Some(2))]
+    #[case("9 Playing the Ball\n\n9.1.1 A hit.", Some(2))]
+    #[case("9 Players\n\n10.1 A hit.", None)]
     #[case("General\n\ntext", None)]
     fn the_level_of_a_numbered_heading_follows_its_number(
         #[case] text: &str,
