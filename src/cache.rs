@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use rustc_hash::FxHasher;
@@ -22,7 +22,7 @@ use crate::source::{clean, digest};
 
 /// The last bytes of every cache file. They contain the program's version, because another version
 /// may parse the same text differently.
-const MAGIC: &[u8] = concat!("tableside cache 33 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside cache 34 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 const RULES: &str = "rules";
 const INDEX: &str = "search";
@@ -140,7 +140,11 @@ impl Cache {
         let name = digest(&format!("{:?}", roots.collect::<Vec<_>>()));
         let paths = origins.iter().filter_map(|origin| match origin {
             Origin::Bundled => Some("bundled".to_owned()),
-            Origin::Path(path) => Some(clean(&path.to_string_lossy()).into_owned()),
+            Origin::Path(path) => {
+                // A relative path would mean nothing in a list.
+                let path = path::absolute(path).unwrap_or_else(|_| path.clone());
+                Some(clean(&path.to_string_lossy()).into_owned())
+            }
             Origin::Synonyms(_) => None,
         });
         Self {

@@ -36,7 +36,11 @@ pub fn run(args: &CacheArgs, output: &mut Output) -> Outcome {
         };
         let facts = output.paint(&format!("{size:>9}  {used}"), DIM);
         let origins: Vec<_> = cache.origins.lines().map(clean).collect();
-        output.line(&format!("{facts}  {}", origins.join(", ")))?;
+        let origins = match &origins[..] {
+            [] => "of unknown rules".to_owned(),
+            origins => origins.join(", "),
+        };
+        output.line(&format!("{facts}  {origins}"))?;
     }
     Ok(true)
 }

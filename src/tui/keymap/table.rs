@@ -144,26 +144,26 @@ const SIDE: &[KeyRow] = &[
 ];
 
 const TABLE: &[KeyRow] = &[
-    footer("Tab Down j", NextLink, "next row", "choose", 2),
+    footer("Tab Down j", NextLink, "next row", "choose", 1),
     key("BackTab Up k", PreviousLink, "previous row"),
-    footer("+ Right l", Add, "add 1 to the counter", "add 1", 3),
+    footer("+ Right l", Add, "add 1 to the counter", "add 1", 0),
     key("- Left h", Subtract, "subtract 1 from the counter"),
     key("=", SetValue, "set the counter"),
-    key("a", NewCounter, "add a counter"),
+    key("a", NewCounter, "add a counter, such as wounds"),
     key("Delete", Remove, "remove the counter or its value"),
-    footer("n", Step, "the next step, such as a new turn", "step", 6),
-    footer("d", Draw, "draw a card", "draw", 5),
+    footer("n", Step, "the next step, such as a new turn", "step", 4),
+    footer("d", Draw, "draw a card", "draw", 3),
     key("x", Discard, "discard the card, or put it back"),
     key("X", TakeOut, "take the card out of the deck, or put it in"),
     key("s", Shuffle, "shuffle all cards back into the deck"),
     key("v", ListCards, "list the cards that are left"),
-    footer("u", Undo, "take back the last change", "undo", 4),
+    footer("u", Undo, "take back the last change", "undo", 5),
     footer("Enter", Follow, "open the row, or take the step", "open", 8),
     key("Space K", Peek, "peek at the row"),
     key("y", Copy, "copy the roll"),
     key("PageDown", PageDown, "page down"),
     key("PageUp", PageUp, "page up"),
-    footer("Esc o T", OtherPane, "to the page", "to the page", 0),
+    footer("Esc o T", OtherPane, "to the page", "to the page", 2),
 ];
 
 /// Keys of a game.
@@ -231,7 +231,7 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
         Context::Side => &[
             LINKS, FOLLOW, HINTS, SIDE, GAME, LINES, PAGES, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT,
         ],
-        Context::Table => &[TABLE, GAME, HINTS, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT],
+        Context::Table => &[TABLE, GAME, HINTS, ENDS, TRAVEL, FIND_FROM, HELP_KEYS, QUIT],
         Context::Playing => &[FILTERED_ROWS, PLAYING, CLOSE_INPUT],
         Context::Roll => &[
             ROLL, LINKS, FOLLOW, HINTS, TO_GAME, LINES, PAGES, ENDS, CLOSE, FIND_FROM, HELP_KEYS,
