@@ -86,7 +86,16 @@ pub fn answerability(
         answers.retain(is_named);
     }
     let mut spelling = None;
-    let outcome = if word.known == Known::Start || answers.iter().any(|hit| here(hit.at)) {
+    // The number of a rule means that rule, whatever it is called: `section 4.2`, `regulation A1a1`.
+    let has_digit = |term: usize| terms.all[term].text.contains(|c: char| c.is_ascii_digit());
+    let is_numbered = |hit: &Ranked| {
+        let name = (0..terms.all.len()).filter(|term| hit.score.whole_name >> term & 1 == 1);
+        hit.score.whole_name != 0 && name.into_iter().all(has_digit)
+    };
+    let is_found = word.known == Known::Start
+        || answers.iter().any(|hit| here(hit.at))
+        || word.known == Known::Unknown && ranked.iter().any(is_numbered);
+    let outcome = if is_found {
         Answerability::Found
     } else if is_elsewhere && *uses >= MIN_USES {
         undefined()

@@ -6,7 +6,7 @@ use super::context::{
 use crate::analyzer::{Language, tokenize};
 use crate::rules::{Section, SectionKind, SectionRef};
 use crate::search::index::TitleMatch;
-use crate::search::query::FORM;
+use crate::search::query::{FORM, Known};
 use crate::search::words::is_function_word;
 
 pub struct NameMatch {
@@ -163,9 +163,18 @@ fn mention(context: &ScoringContext<'_>, name: &NameMatch) -> u64 {
     whole.map(|(terms, _)| terms).max().unwrap_or(0)
 }
 
-/// Whether a name has exactly the words of the query, in any order.
+/// Whether a name has exactly the words of the query, in any order. Words that the rules do not have,
+/// such as the first of `section 4.2`, do not count.
 pub fn is_query(context: &ScoringContext<'_>, name: &NameMatch) -> bool {
-    name.typed > 0.99 && context.sum(|term| name.qualities[term]) > 0.99
+    let is_known = |term: usize| context.terms.all[term].known != Known::Unknown;
+    let share = |term: usize| {
+        if is_known(term) {
+            name.qualities[term]
+        } else {
+            1.0
+        }
+    };
+    name.typed > 0.99 && context.sum(share) > 0.99
 }
 
 fn name(context: &ScoringContext<'_>, text: &str, language: Language) -> NameMatch {

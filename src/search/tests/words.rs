@@ -207,3 +207,17 @@ fn a_value_is_a_list_of_parts() {
     found.sort();
     assert_eq!(found, ["burn", "glow"]);
 }
+
+#[rstest]
+#[case("section 4.2", "rats")]
+#[case("article 4.2.1", "swimming")]
+#[case("regulation A1a1", "balls")]
+fn the_number_of_a_rule_is_found_whatever_it_is_called(#[case] text: &str, #[case] slug: &str) {
+    let rules = book_of(&[(
+        "a.md",
+        "# Bog\n\n## 4.2 Rats\n\n### 4.2.1 Swimming\n\nA rat swims.\n\n## A1a1) Balls\n\nThe ball is round.\n",
+    )]);
+    let results = rules.1.search(&rules.0, &ask(text));
+    assert_eq!(results.outcome, Answerability::Found);
+    assert_eq!(slugs(&rules, &ask(text))[0], slug);
+}
