@@ -392,9 +392,9 @@ fn a_choice_keeps_its_row_and_ends_no_game() {
 
 #[test]
 fn a_seventh_pin_is_told() {
-    let sections: String = (1..=8)
-        .map(|at| format!("## Rule {at}\n\nText {at}.\n\n"))
-        .collect();
+    let section = |at| format!("## Rule {at}\n\nText {at}.\n\n");
+    let sections: Vec<_> = (1..=8).map(section).collect();
+    let sections = sections.concat();
     let mut browser = Browser::on(&format!("# House\n\n{sections}"), 100, 30);
     for at in 1..=6 {
         browser.press(&format!("/rule {at}<Enter>+"));
