@@ -20,7 +20,7 @@ use crate::rules::{DocumentRef, Rulebook};
 use crate::source::digest;
 
 /// The memory in bytes that tantivy fills before it writes a segment.
-const MEMORY: usize = 20_000_000;
+const MEMORY: usize = 40_000_000;
 
 /// Returns a key for each document (a hash of its id, title, game with its phases, and content), and
 /// after them a key for the synonyms of all games.
