@@ -15,40 +15,9 @@ const UNLINKED: f32 = 0.1;
 const FINE: f32 = 0.5;
 /// The total weight of the rows from the links of authors of a collection.
 const AUTHORED: f32 = 150.0;
-/// The strength of the L2 penalty on the distance from the expected weights. Of 1, 3, 10 and 30, it
-/// links most wanted mentions in collections that were left out.
+/// The strength of the L2 penalty. Of 1, 3 and 10, it links most wanted mentions in collections that were
+/// left out.
 const PENALTY: f64 = 10.0;
-/// The weights that we expect, in round numbers, where the labels say little; 0 for other features.
-const EXPECTED: [(Feature, f64); 28] = [
-    (Feature::Words, 1.0),
-    (Feature::Short, -1.0),
-    (Feature::Capital, 1.0),
-    (Feature::CapitalEveryday, -1.0),
-    (Feature::CapitalShare, 1.0),
-    (Feature::Everyday, -4.0),
-    (Feature::NoPrior, -0.5),
-    (Feature::Namesakes, -1.0),
-    (Feature::Bold, 1.0),
-    (Feature::Italic, 1.0),
-    (Feature::Label, -1.0),
-    (Feature::Joined, -1.0),
-    (Feature::InsideName, -1.0),
-    (Feature::ContinuedBefore, -1.0),
-    (Feature::Value, 2.0),
-    (Feature::NoValue, -0.5),
-    (Feature::KindAfter, 1.0),
-    (Feature::SameDocument, 1.0),
-    (Feature::OtherLanguage, -1.0),
-    (Feature::TitleLabel, -0.5),
-    (Feature::TitleCaption, -1.0),
-    (Feature::TitleStub, -1.0),
-    (Feature::TitleReference, -1.0),
-    (Feature::Document, 1.0),
-    (Feature::Group, -1.0),
-    (Feature::Step, -2.0),
-    (Feature::RunIn, -1.0),
-    (Feature::Inflected, -1.0),
-];
 /// The share of the penalty that counts for the bias.
 const FREE: f64 = 1e-3;
 /// The maximum number of steps of Newton's method. It usually takes ten.
@@ -140,14 +109,9 @@ fn push(rows: &mut Vec<Example>, found: &Found, targets: &[SectionRef], weight: 
 /// Newton's method finds them exactly, because the loss is convex.
 fn train<'a>(examples: impl Iterator<Item = &'a Example>) -> Vec<f32> {
     let examples: Vec<_> = examples.collect();
-    let mut expected = [0.0_f64; COUNT];
-    for (feature, weight) in EXPECTED {
-        expected[feature as usize] = weight;
-    }
-    let mut weights = expected;
+    let mut weights = [0.0_f64; COUNT];
     for _ in 0..MAX_STEPS {
-        let mut gradient: [f64; COUNT] =
-            std::array::from_fn(|at| PENALTY * (weights[at] - expected[at]));
+        let mut gradient = weights.map(|weight| PENALTY * weight);
         let mut curvature = vec![[0.0_f64; COUNT]; COUNT];
         for (at, row) in curvature.iter_mut().enumerate() {
             row[at] = PENALTY;

@@ -13,7 +13,12 @@ pub const MIN_SECTIONS: usize = 3;
 
 impl SearchIndex {
     /// Returns the names of the fields by which players can filter and sort, sorted.
-    pub fn field_keys(&self) -> Vec<String> {
+    /// They are read once: while a player types, each key asks for them.
+    pub fn field_keys(&self) -> &[String] {
+        self.field_keys.get_or_init(|| self.read_field_keys())
+    }
+
+    fn read_field_keys(&self) -> Vec<String> {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         self.each_fact("", |key, _, sections| {
             *counts.entry(key.to_owned()).or_default() += sections.len();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::de::DeserializeOwned;
 use tantivy::postings::Postings;
@@ -37,6 +37,8 @@ pub struct SearchIndex {
     inverted: Option<[Arc<InvertedIndexReader>; WORD_FIELDS]>,
     pub(crate) statistics: Statistics,
     pub(crate) weights: Weights,
+    /// See [`SearchIndex::field_keys`].
+    pub(super) field_keys: OnceLock<Vec<String>>,
 }
 
 /// What BM25 needs to know about the sections, without run-in rules, whose words are also words of
@@ -205,6 +207,7 @@ impl SearchIndex {
             inverted,
             statistics: Statistics::of(lengths, book),
             weights: Weights::default(),
+            field_keys: OnceLock::new(),
         })
     }
 

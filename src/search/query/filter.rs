@@ -208,9 +208,9 @@ pub fn complete(index: &SearchIndex, book: &Rulebook, input: &str) -> Vec<String
             return Vec::new();
         }
         let mut keys = keys(book);
-        let fields = index.field_keys().into_iter();
+        let fields = index.field_keys().iter();
         let fields: Vec<_> = fields.filter(|field| !keys.contains(field)).collect();
-        keys.extend(fields);
+        keys.extend(fields.into_iter().cloned());
         keys.retain(|key| key.starts_with(&typed));
         return keys.iter().map(|key| format!("{before}{key}:")).collect();
     };

@@ -38,9 +38,9 @@ pub fn filter_messages(
 /// Lists the keys of filters, and the first of the fields of the documents: `type, game, doc, ap, is`.
 fn key_list(index: &SearchIndex, book: &Rulebook) -> String {
     let mut keys = keys(book);
-    let fields = index.field_keys().into_iter();
+    let fields = index.field_keys().iter();
     let new: Vec<_> = fields.filter(|field| !keys.contains(field)).collect();
     let more = if new.len() > MAX_LISTED { ", …" } else { "" };
-    keys.extend(new.into_iter().take(MAX_LISTED));
+    keys.extend(new.into_iter().take(MAX_LISTED).cloned());
     keys.join(", ") + more
 }
