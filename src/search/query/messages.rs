@@ -35,12 +35,15 @@ pub fn filter_messages(
     misfits.chain(others).collect()
 }
 
-/// Lists the keys of filters, and the first of the fields of the documents: `type, game, doc, ap, is`.
+/// Lists the keys of filters, and the first of the fields of the documents: `type, game, doc, ap, is and 3 more`.
 fn key_list(index: &SearchIndex, book: &Rulebook) -> String {
     let mut keys = keys(book);
     let fields = index.field_keys().iter();
     let new: Vec<_> = fields.filter(|field| !keys.contains(field)).collect();
-    let more = if new.len() > MAX_LISTED { ", …" } else { "" };
+    let more = match new.len().saturating_sub(MAX_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
     keys.extend(new.into_iter().take(MAX_LISTED).cloned());
-    keys.join(", ") + more
+    keys.join(", ") + &more
 }
