@@ -55,6 +55,9 @@ fn measure(path: &Path) -> Result<String, String> {
     };
     let headings = headings(&rules);
     let (found, precise, parent) = compare(&truth.titles, &headings);
+    if std::env::var_os("SHOW").is_some() {
+        show_parents(&truth.titles, &headings);
+    }
     let (words, lost) = lost(&truth.words, &words_of(&rules));
     if std::env::var_os("SHOW").is_some() {
         let known: Vec<_> = headings.iter().map(|title| &title.key).collect();
@@ -87,6 +90,20 @@ fn measure(path: &Path) -> Result<String, String> {
         truth.titles.len(),
         100.0 * ratio(lost, words),
     ))
+}
+
+/// Prints the titles that are below another heading than they should be.
+fn show_parents(titles: &[Title], headings: &[Title]) {
+    for title in titles {
+        let mut same = headings.iter().filter(|other| other.key == title.key);
+        if let Some(heading) = same.next().filter(|other| other.parent != title.parent) {
+            let (level, key) = (title.level, &title.key);
+            println!(
+                "  {key} ({level}, read as {}): below {}, not {}",
+                heading.level, heading.parent, title.parent
+            );
+        }
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts are small")]

@@ -12,6 +12,7 @@ use crate::source::{Source, counted};
 
 mod head;
 mod hidden;
+mod lists;
 mod mhtml;
 mod tables;
 mod text;

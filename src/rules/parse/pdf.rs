@@ -9,12 +9,14 @@ use super::extracted::BookError;
 mod blocks;
 mod bullets;
 mod columns;
+mod faces;
 mod furniture;
 mod headings;
 mod lines;
 mod page;
 mod spans;
 mod tables;
+mod tags;
 
 /// Returns the text of a PDF as a web page. Without `uses_bookmarks`, the outline is ignored, to measure
 /// how well headings are found. Reading damaged files may panic: see `library::extract`.

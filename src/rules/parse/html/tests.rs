@@ -76,6 +76,10 @@ fn block_shape(block: &Block) -> String {
     "<body><h2>A<a href='#a'>¶</a><sup><a href='#n'>1</a></sup></h2><p>b<sup><a href='#n'>1</a></sup>",
     &["h2 A", "p(b¹)"]
 )]
+#[case::lists_that_fold_sections(
+    "<body><dl><dt>Rules</dt><dd><h5>Dice</h5><p>a</p></dd></dl><dl><dt>T</dt><dd>x</dd></dl>",
+    &["h4 Rules", "h5 Dice", "p(a)", "def(T: p(x))"]
+)]
 #[case::minified("<body><ul><li>a<li>b</ul><p>c<p>d", &["list(p(a), p(b))", "p(c)", "p(d)"])]
 fn a_page_is_read_as_a_reader_sees_it(#[case] html: &str, #[case] expected: &[&str]) {
     assert_eq!(shape(html), expected);

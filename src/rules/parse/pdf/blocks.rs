@@ -80,6 +80,11 @@ fn head(book: &Book, missing: usize, removed: usize, tables: usize) -> String {
             "run OCR on the file, and open it again",
         ),
         (
+            &book.unmapped,
+            "have fonts that do not say which letters they draw",
+            "run OCR on the file with `ocrmypdf --force-ocr`, and open it again",
+        ),
+        (
             &book.broken,
             "cannot be read, or only in part",
             "get the file again",

@@ -1,6 +1,7 @@
 //! Brings the pieces of a page into reading order, column by column, and joins them to lines.
 
 use super::page::{Book, PdfPiece};
+use super::tags::HeadingTag;
 
 /// A column has at least this many pieces, and they have at least this many letters on average.
 const MIN_PIECES: usize = 5;
@@ -37,8 +38,19 @@ impl PdfLine {
         texts.join(" ")
     }
 
+    /// Returns the heading that the line is a part of, as the tags of the document say.
+    pub fn tag(&self) -> Option<HeadingTag> {
+        let tag = self.pieces.first()?.tag();
+        let is_same = self.pieces.iter().all(|piece| piece.tag() == tag);
+        tag.filter(|_| is_same)
+    }
+
     pub fn is_bold(&self) -> bool {
         self.pieces.iter().all(PdfPiece::is_bold)
+    }
+
+    pub fn is_code(&self) -> bool {
+        self.pieces.iter().all(|piece| piece.is_code)
     }
 
     pub fn is_italic(&self) -> bool {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::page::{Book, PdfPage};
+use super::page::{Book, PdfPage, PdfPiece};
 use super::spans::in_tenths;
 
 /// The number of rows at each edge of a page that may be furniture.
@@ -18,6 +18,9 @@ struct EdgeRow {
     text: String,
     /// Whether the row is apart from the text below or above it.
     is_apart: bool,
+    /// Whether the row may be a running head that changes from chapter to chapter: it is the outermost
+    /// one, and its letters are not larger than those of the text.
+    is_outer: bool,
 }
 
 /// Removes running heads and page numbers. Returns the number of words that were removed.
@@ -36,7 +39,8 @@ pub fn remove(book: &mut Book) -> usize {
     let is_furniture = |row: &EdgeRow| {
         let repeats = texts[&(row.height, pattern(&row.text))];
         let is_repeated = repeats >= 3 && repeats * 20 >= pages && !row.text.is_empty();
-        let is_band = apart[&row.height] * 5 >= pages * 2 && pages >= 4 && row.is_apart;
+        let is_band =
+            apart[&row.height] * 5 >= pages * 2 && pages >= 4 && row.is_apart && row.is_outer;
         let is_number = row
             .text
             .trim_matches(|c: char| !c.is_alphanumeric())
@@ -49,7 +53,7 @@ pub fn remove(book: &mut Book) -> usize {
     let mut words = 0;
     for row in &removed {
         let page = &mut book.pages[row.page];
-        page.pieces.retain(|piece| (piece.y - row.y).abs() > 0.5);
+        page.pieces.retain(|piece| !is_on(piece, row.y));
         words += row.text.split_whitespace().count();
     }
     words
@@ -73,22 +77,27 @@ fn edge_rows(book: &Book, at: usize) -> Vec<EdgeRow> {
         let is_apart = heights
             .get(next)
             .is_none_or(|next| (next - y).abs() > apart);
+        let pieces = page.pieces.iter().filter(|piece| is_on(piece, *y));
+        let is_large = |piece: &PdfPiece| piece.size > book.styles.size * 1.15;
         rows.push(EdgeRow {
             page: at,
             height: in_tenths(*y) / 30,
             y: *y,
             text: row_text(page, *y),
             is_apart,
+            is_outer: (row == 0 || from_end == 0) && !pieces.into_iter().any(is_large),
         });
     }
     rows
 }
 
+/// Whether a piece is on the row at a height.
+fn is_on(piece: &PdfPiece, y: f32) -> bool {
+    (piece.y - y).abs() <= 0.5
+}
+
 fn row_text(page: &PdfPage, y: f32) -> String {
-    let pieces = page
-        .pieces
-        .iter()
-        .filter(|piece| (piece.y - y).abs() <= 0.5);
+    let pieces = page.pieces.iter().filter(|piece| is_on(piece, y));
     let texts: Vec<_> = pieces.map(|piece| piece.text().trim().to_owned()).collect();
     texts.join(" ")
 }

@@ -1,5 +1,8 @@
-//! Tells headings from the text of a book by size, weight and the space around them, and their levels
-//! by their styles, numbers and bookmarks.
+//! Tells headings from the text of a book by its tags or, without tags, by size, weight and the space
+//! around them; and their levels by tags, bookmarks, numbers and styles.
+//!
+//! A line is judged by itself first. Then the lines of each style vote: if most of them look like
+//! headings, the others of this style are headings too, and if few of them do, none is.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,6 +13,10 @@ use crate::rules::slug::fold;
 
 /// The maximum length of a heading, in letters.
 const MAX_LENGTH: usize = 120;
+
+/// A document has tags for its headings if it has at least this many, and one on this many pages.
+const MIN_TAGGED: usize = 3;
+const PAGES_A_TAG: usize = 10;
 
 /// A heading may have this many lines.
 const MAX_LINES: usize = 3;
@@ -27,11 +34,42 @@ pub struct PdfHeading {
 
 /// Returns the headings of a book in order, and the number of bookmarks without one.
 pub fn find(book: &Book, flow: &[PdfLine]) -> (Vec<PdfHeading>, usize) {
-    let mut found = candidates(book, flow);
+    let tagged = tagged(flow);
+    let is_tagged = tagged.len() >= MIN_TAGGED.max(book.pages.len() / PAGES_A_TAG);
+    let mut found = if is_tagged {
+        tagged
+    } else {
+        candidates(book, flow)
+    };
     let marks = Bookmarks::new(book);
     let missing = marks.add(flow, &mut found);
     set_levels(flow, &marks, &mut found);
     (found, missing)
+}
+
+/// Returns the headings that the tags of the document name.
+fn tagged(flow: &[PdfLine]) -> Vec<PdfHeading> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < flow.len() {
+        let Some(tag) = flow[at].tag() else {
+            at += 1;
+            continue;
+        };
+        let lines = flow[at..].iter();
+        let count = lines.take_while(|line| line.tag() == Some(tag)).count();
+        let heading = PdfHeading {
+            line: at,
+            line_count: count,
+            level: tag.level,
+        };
+        let text = heading_text(flow, &heading);
+        if text.chars().count() <= MAX_LENGTH && text.contains(char::is_alphanumeric) {
+            found.push(heading);
+        }
+        at += count;
+    }
+    found
 }
 
 fn style(line: &PdfLine) -> HeadingStyle {
@@ -45,12 +83,52 @@ fn style(line: &PdfLine) -> HeadingStyle {
     )
 }
 
+/// A style is that of headings if at least one of this many of its lines looks like one, and not if
+/// fewer than one of `FEW` do. Styles with fewer lines than `MIN_LINES` do not vote.
+const MOST: usize = 2;
+const FEW: usize = 5;
+const MIN_LINES: usize = 4;
+
+/// Whether most lines of each style look like headings; `None` if this is unclear.
+fn vote(book: &Book, flow: &[PdfLine]) -> BTreeMap<HeadingStyle, Option<bool>> {
+    let mut counts: BTreeMap<HeadingStyle, [usize; 2]> = BTreeMap::new();
+    let is_first = |at: usize| {
+        let goes_on = flow[at]
+            .distance
+            .is_some_and(|distance| distance < 1.6 * flow[at].size);
+        at == 0 || !goes_on || style(&flow[at - 1]) != style(&flow[at])
+    };
+    let is_one = |line: &PdfLine| line.pieces.len() == 1 || has_number_apart(line);
+    for at in (0..flow.len()).filter(|at| is_first(*at) && is_one(&flow[*at])) {
+        let [lines, headings] = counts.entry(style(&flow[at])).or_default();
+        *lines += 1;
+        *headings += usize::from(is_heading(book, flow, at));
+    }
+    let vote = |[lines, headings]: [usize; 2]| match () {
+        () if lines < MIN_LINES => None,
+        () if headings * MOST >= lines => Some(true),
+        () if headings * FEW < lines => Some(false),
+        () => None,
+    };
+    counts
+        .into_iter()
+        .map(|(style, count)| (style, vote(count)))
+        .collect()
+}
+
 fn candidates(book: &Book, flow: &[PdfLine]) -> Vec<PdfHeading> {
+    let votes = vote(book, flow);
     let mut found = Vec::new();
     let mut at = 0;
     while at < flow.len() {
         let mut count = 1;
-        if !is_heading(book, flow, at) {
+        let vote = votes.get(&style(&flow[at])).copied().flatten();
+        let is_found = match vote {
+            Some(true) => could_be_heading(book, flow, at),
+            Some(false) => false,
+            None => is_heading(book, flow, at),
+        };
+        if !is_found {
             at += 1;
             continue;
         }
@@ -82,6 +160,25 @@ fn candidates(book: &Book, flow: &[PdfLine]) -> Vec<PdfHeading> {
     found
 }
 
+/// Whether a line in the style of headings can be one.
+fn could_be_heading(book: &Book, flow: &[PdfLine], at: usize) -> bool {
+    let (line, body) = (&flow[at], book.styles);
+    let text = line.text();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let length = text.chars().count();
+    letters >= 2
+        && letters * 2 >= length.min(12)
+        && length <= MAX_LENGTH
+        && !is_contents(&text)
+        && (line.pieces.len() == 1 || has_number_apart(line))
+        && (body.is_code || !line.is_code())
+}
+
+/// Whether a line is a number and the title after it. Other gaps are those of a table.
+fn has_number_apart(line: &PdfLine) -> bool {
+    line.pieces.len() == 2 && is_number(line.pieces[0].text().trim())
+}
+
 /// Whether a line looks like a heading.
 fn is_heading(book: &Book, flow: &[PdfLine], at: usize) -> bool {
     let (line, body) = (&flow[at], book.styles);
@@ -91,17 +188,7 @@ fn is_heading(book: &Book, flow: &[PdfLine], at: usize) -> bool {
     let starts = text.starts_with(|c: char| {
         c.is_uppercase() || c.is_numeric() || !c.is_alphabetic() || !c.is_lowercase()
     });
-    if letters < 2
-        || letters * 2 < length.min(12)
-        || length > MAX_LENGTH
-        || !starts
-        || is_contents(&text)
-    {
-        return false;
-    }
-    // `1.2` and its title may be apart; other gaps are those of a table.
-    let is_numbered = line.pieces.len() == 2 && is_number(line.pieces[0].text().trim());
-    if line.pieces.len() > 1 && !is_numbered {
+    if !starts || !could_be_heading(book, flow, at) {
         return false;
     }
     let is_larger = line.size >= body.size * 1.09 + 0.2;
@@ -231,7 +318,7 @@ pub fn heading_text(flow: &[PdfLine], heading: &PdfHeading) -> String {
     texts.join(" ")
 }
 
-/// Gives the headings their levels. A bookmark decides, otherwise the style, whose level is that of
+/// Gives the headings their levels. A bookmark decides, then a tag, otherwise the style, whose level is that of
 /// most of its bookmarks or numbers, otherwise its rank among the styles.
 fn set_levels(flow: &[PdfLine], marks: &Bookmarks<'_>, found: &mut [PdfHeading]) {
     let texts: Vec<_> = found
@@ -242,6 +329,10 @@ fn set_levels(flow: &[PdfLine], marks: &Bookmarks<'_>, found: &mut [PdfHeading])
         .iter()
         .zip(&texts)
         .map(|(heading, text)| marks.level(flow[heading.line].page, text))
+        .collect();
+    let tags: Vec<_> = found
+        .iter()
+        .map(|heading| flow[heading.line].tag().map(|tag| tag.level))
         .collect();
     let depths: Vec<_> = texts.iter().map(|text| number_depth(text)).collect();
     let numbered = depths.iter().flatten().count();
@@ -255,19 +346,30 @@ fn set_levels(flow: &[PdfLine], marks: &Bookmarks<'_>, found: &mut [PdfHeading])
             *votes.entry(level).or_default() += 1;
         }
     }
-    let mut level = 0_u8;
     let mut levels: BTreeMap<HeadingStyle, u8> = BTreeMap::new();
+    let voted = |votes: &BTreeMap<u8, usize>| {
+        let most = votes.iter().max_by_key(|(_, count)| **count);
+        most.map(|(level, _)| *level)
+    };
+    let first = votes.values().find_map(voted);
+    let mut level = 0_u8;
+    let mut is_known = false;
     for (style, votes) in &votes {
-        let voted = votes
-            .iter()
-            .max_by_key(|(_, count)| **count)
-            .map(|(level, _)| *level);
-        level = voted.unwrap_or(level.saturating_add(1)).clamp(1, 6);
+        let own = voted(votes);
+        is_known |= own.is_some();
+        // A style that is larger than those with known levels is above them.
+        let above = first
+            .filter(|_| !is_known)
+            .map(|first| first.saturating_sub(1));
+        let ranked = level.saturating_add(1);
+        let ranked = above.map_or(ranked, |above| ranked.min(above));
+        level = own.unwrap_or(ranked).clamp(1, 6);
         levels.insert(*style, level);
     }
     for (at, heading) in found.iter_mut().enumerate() {
         let by_number = depths[at].filter(|_| uses_numbers);
         heading.level = known[at]
+            .or(tags[at])
             .or(by_number)
             .unwrap_or(levels[&style(&flow[heading.line])])
             .clamp(1, 6);

@@ -2,7 +2,9 @@
 
 use pdfboss_text::TextSpan;
 
+use super::faces;
 use super::page::{PdfPiece, PdfRun};
+use super::tags::heading_of;
 
 /// A gap of this part of the size is a space between words.
 const SPACE: f32 = 0.16;
@@ -97,21 +99,23 @@ fn push(piece: &mut PdfPiece, span: &TextSpan, has_gap: bool) {
     };
     let run = PdfRun {
         text: format!("{space}{text}"),
-        is_bold: span.bold,
-        is_italic: span.italic,
+        is_bold: faces::is_bold(span),
+        is_italic: faces::is_italic(span),
         is_raised,
+        tag: heading_of(span),
     };
     // A space alone has no style of its own.
     let same = |last: &PdfRun| {
         text.trim().is_empty()
-            || (last.is_bold, last.is_italic, last.is_raised)
-                == (run.is_bold, run.is_italic, run.is_raised)
+            || (last.is_bold, last.is_italic, last.is_raised, last.tag)
+                == (run.is_bold, run.is_italic, run.is_raised, run.tag)
     };
     match piece.runs.last_mut().filter(|last| same(last)) {
         Some(last) => last.text.push_str(&run.text),
         None => piece.runs.push(run),
     }
     if !text.trim().is_empty() {
+        piece.is_code = faces::is_code(span) && (piece.is_code || piece.size == 0.0);
         piece.end = piece.end.max(span.end_x);
         piece.size = piece.size.max(span.size);
     }

@@ -1,5 +1,7 @@
 //! The pages of a PDF as the layout sees them.
 
+use super::tags::HeadingTag;
+
 /// A book with its pages.
 #[derive(Default)]
 pub struct Book {
@@ -12,6 +14,8 @@ pub struct Book {
     pub pictures: Vec<u32>,
     /// The numbers of the pages that cannot be read, or only in part.
     pub broken: Vec<u32>,
+    /// The numbers of the pages whose fonts do not say which letters they draw.
+    pub unmapped: Vec<u32>,
     /// The number of words that no reader sees: outside the page, invisible or turned.
     pub hidden_words: usize,
     pub styles: BodyStyle,
@@ -43,6 +47,8 @@ pub struct BodyStyle {
     /// The distance of two baselines.
     pub leading: f32,
     pub is_bold: bool,
+    /// Whether most letters are in a font for code.
+    pub is_code: bool,
 }
 
 /// Text on one baseline without a wide gap.
@@ -55,6 +61,8 @@ pub struct PdfPiece {
     /// The size of the largest letters.
     pub size: f32,
     pub runs: Vec<PdfRun>,
+    /// Whether all letters are in a font for code.
+    pub is_code: bool,
 }
 
 /// Text in one style.
@@ -64,6 +72,8 @@ pub struct PdfRun {
     pub is_bold: bool,
     pub is_italic: bool,
     pub is_raised: bool,
+    /// The heading that the text is a part of, as the tags of the document say.
+    pub tag: Option<HeadingTag>,
 }
 
 impl PdfPiece {
@@ -74,6 +84,13 @@ impl PdfPiece {
     /// The number of letters and other characters.
     pub fn length(&self) -> usize {
         self.runs.iter().map(|run| run.text.chars().count()).sum()
+    }
+
+    /// Returns the heading that all letters are a part of, as the tags of the document say.
+    pub fn tag(&self) -> Option<HeadingTag> {
+        let mut runs = self.runs.iter().filter(|run| !run.text.trim().is_empty());
+        let tag = runs.next()?.tag?;
+        runs.all(|run| run.tag == Some(tag)).then_some(tag)
     }
 
     /// Whether all letters are bold.

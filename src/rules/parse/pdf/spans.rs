@@ -1,15 +1,19 @@
 //! Reads the text of the pages with its positions, sizes and faces. Only this file uses the library
 //! that decodes PDF.
 
-use pdfboss_core::{DestinationPage, Document, ObjRef, OutlineItem, Page};
+use pdfboss_core::oc::OcState;
+use pdfboss_core::source::block_on;
+use pdfboss_core::structure::StructureTree;
+use pdfboss_core::{DestinationPage, Document, Immediate, ObjRef, OutlineItem, Page};
 use pdfboss_text::{
-    FontCache, ReadingOrder, TextSpan, extract_spans_reporting_cached, placed_images,
+    FontCache, ReadingOrder, TextSpan, extract_spans_reporting_cached_with, placed_images,
+    structure_for,
 };
 
 use rustc_hash::FxHashMap;
 
 use super::lines;
-use super::page::{BodyStyle, Book, PdfBookmark, PdfPage};
+use super::page::{BodyStyle, Book, PdfBookmark, PdfPage, PdfPiece};
 use crate::rules::parse::extracted::BookError;
 
 /// The maximum number of pages.
@@ -36,7 +40,12 @@ pub fn read(bytes: Vec<u8>) -> Result<Book, BookError> {
     }
     let mut book = Book::default();
     let count = document.page_count();
-    let fonts = FontCache::default();
+    let reader = PageReader {
+        fonts: FontCache::default(),
+        layers: document.oc_state(),
+        tags: structure_for(&document, ReadingOrder::StructureTree),
+        document: &document,
+    };
     let mut letters = 0;
     let mut places = FxHashMap::default();
     for index in 0..count.min(MAX_PAGES) {
@@ -51,16 +60,12 @@ pub fn read(bytes: Vec<u8>) -> Result<Book, BookError> {
         let read = page
             .as_ref()
             .ok()
-            .and_then(|page| read_page(&document, page, &fonts, number, &mut book));
+            .and_then(|page| reader.read(page, number, &mut book));
         let read = read.unwrap_or_else(|| {
             book.broken.push(number);
             PdfPage::default()
         });
-        letters += read
-            .pieces
-            .iter()
-            .map(super::page::PdfPiece::length)
-            .sum::<usize>();
+        letters += read.pieces.iter().map(PdfPiece::length).sum::<usize>();
         book.pages.push(PdfPage { number, ..read });
         if letters > MAX_LETTERS {
             break;
@@ -95,6 +100,14 @@ fn broken(reason: &str) -> BookError {
 
 fn without_text(book: &Book) -> BookError {
     let (pages, pictures) = (book.pages.len(), book.pictures.len());
+    if book.unmapped.len() * 2 > pages {
+        return BookError {
+            code: "unmapped-fonts",
+            message: "the fonts of this PDF do not say which letters they draw".to_owned(),
+            help: "run OCR on it, as with `ocrmypdf --force-ocr FILE NEW`, and open the new file"
+                .to_owned(),
+        };
+    }
     if pages == 0 || book.broken.len() * 2 > pages {
         return broken("no page can be read");
     }
@@ -112,55 +125,90 @@ fn printed_number(document: &Document, index: usize) -> u32 {
     number.unwrap_or_else(|| u32::try_from(index + 1).unwrap_or(u32::MAX))
 }
 
-/// Reads a page; `None` if it cannot be read.
-fn read_page(
-    document: &Document,
-    page: &Page,
-    fonts: &FontCache,
-    number: u32,
-    book: &mut Book,
-) -> Option<PdfPage> {
-    let read = extract_spans_reporting_cached(document, page, fonts, ReadingOrder::Content);
-    let (spans, report) = read.ok()?;
-    if !report.is_complete() && spans.is_empty() {
-        return None;
-    }
-    if !report.is_complete() {
-        book.broken.push(number);
-    }
-    let (width, height) = page.size();
-    // An invisible text on a picture is what OCR has read.
-    let is_ocr = spans.iter().all(|span| span.invisible);
-    let mut shown = Vec::new();
-    let mut letters = 0;
-    for span in spans {
-        let is_outside = span.x > width || span.end_x < 0.0 || span.y < 0.0 || span.y > height;
-        let is_artifact = span.artifact.is_some();
-        if span.text.trim().is_empty() && span.text.is_empty() || is_artifact {
-            continue;
+/// What the pages of a document have in common.
+struct PageReader<'a> {
+    document: &'a Document,
+    fonts: FontCache,
+    /// The layers that are shown.
+    layers: Option<OcState>,
+    /// The tags of the document, if it has any.
+    tags: Option<StructureTree>,
+}
+
+impl PageReader<'_> {
+    /// Reads a page; `None` if it cannot be read.
+    fn read(&self, page: &Page, number: u32, book: &mut Book) -> Option<PdfPage> {
+        let order = match self.tags {
+            Some(_) => ReadingOrder::StructureTree,
+            None => ReadingOrder::Content,
+        };
+        let read = extract_spans_reporting_cached_with(
+            Immediate(self.document),
+            page,
+            &self.fonts,
+            self.layers.as_ref(),
+            self.tags.as_ref(),
+            order,
+        );
+        let (spans, report) = block_on(read).ok()?;
+        if !report.is_complete() && spans.is_empty() {
+            return None;
         }
-        if is_outside || span.rotate != 0 || span.vertical || span.invisible && !is_ocr {
-            book.hidden_words += span.text.split_whitespace().count();
-            continue;
-        }
-        letters += span.text.len();
-        if letters > MAX_PAGE_LETTERS {
+        if !report.is_complete() {
             book.broken.push(number);
-            break;
         }
-        shown.push(span);
+        let (width, height) = page.size();
+        // An invisible text on a picture is what OCR has read.
+        let is_ocr = spans.iter().all(|span| span.invisible);
+        let mut shown = Vec::new();
+        let mut letters = 0;
+        for span in spans {
+            let is_outside = span.x > width || span.end_x < 0.0 || span.y < 0.0 || span.y > height;
+            let is_artifact = span.artifact.is_some();
+            if span.text.trim().is_empty() && span.text.is_empty() || is_artifact {
+                continue;
+            }
+            if is_outside || span.rotate != 0 || span.vertical || span.invisible && !is_ocr {
+                book.hidden_words += span.text.split_whitespace().count();
+                continue;
+            }
+            letters += span.text.len();
+            if letters > MAX_PAGE_LETTERS {
+                book.broken.push(number);
+                break;
+            }
+            shown.push(span);
+        }
+        if is_unmapped(&shown) {
+            book.unmapped.push(number);
+            shown.clear();
+        }
+        let has_text = shown
+            .iter()
+            .any(|span: &TextSpan| !span.text.trim().is_empty());
+        if !has_text && placed_images(self.document, page).is_ok_and(|images| !images.is_empty()) {
+            book.pictures.push(number);
+        }
+        Some(PdfPage {
+            number,
+            height,
+            pieces: lines::pieces(shown),
+        })
     }
-    let has_text = shown
-        .iter()
-        .any(|span: &TextSpan| !span.text.trim().is_empty());
-    if !has_text && placed_images(document, page).is_ok_and(|images| !images.is_empty()) {
-        book.pictures.push(number);
+}
+
+/// Whether the letters of a page are unknown: most of them are replacement characters.
+fn is_unmapped(spans: &[TextSpan]) -> bool {
+    let letters = spans.iter().flat_map(|span| span.text.chars());
+    let (mut unknown, mut known) = (0, 0);
+    for letter in letters.filter(|c| c.is_alphanumeric() || *c == char::REPLACEMENT_CHARACTER) {
+        if letter == char::REPLACEMENT_CHARACTER {
+            unknown += 1;
+        } else {
+            known += 1;
+        }
     }
-    Some(PdfPage {
-        number,
-        height,
-        pieces: lines::pieces(shown),
-    })
+    unknown > known
 }
 
 /// Adds the entries of an outline that lead to one of these pages.
@@ -200,6 +248,10 @@ fn body_style(pages: &[PdfPage]) -> BodyStyle {
     }
     let common = sizes.iter().max_by_key(|(_, letters)| **letters);
     let ((tenths, is_bold), _) = common.map_or(((100, false), 0), |(key, count)| (*key, *count));
+    let pieces = || pages.iter().flat_map(|page| &page.pieces);
+    let letters: usize = pieces().map(PdfPiece::length).sum();
+    let code = pieces().filter(|piece| piece.is_code);
+    let code: usize = code.map(PdfPiece::length).sum();
     let mut distances: std::collections::BTreeMap<u32, usize> = std::collections::BTreeMap::new();
     for page in pages {
         for pair in page.pieces.windows(2) {
@@ -222,6 +274,7 @@ fn body_style(pages: &[PdfPage]) -> BodyStyle {
         size,
         leading: leading.clamp(size, size * 2.5),
         is_bold,
+        is_code: code * 2 > letters,
     }
 }
 
