@@ -63,13 +63,26 @@ fn by_path(graph: &LinkGraph, from: SectionRef, path: &str) -> Result<SectionRef
         }
     };
     in_document(graph, from, document, heading).or_else(|dangling| {
-        // The number of a rule means that rule, whichever document it is in.
-        let number = heading.filter(|number| file.is_empty() && is_number(number));
-        let found = number.map(|number| graph.definitions(&decode(number), Some(from)));
-        found
-            .and_then(|found| found.first().copied())
+        let heading = heading.filter(|_| file.is_empty());
+        heading
+            .and_then(|heading| elsewhere(graph, from, &decode(heading)))
             .ok_or(dangling)
     })
+}
+
+/// Finds an anchor of this document in the other documents of its game, which may become one page: the
+/// number of a rule, or the only heading of this name.
+fn elsewhere(graph: &LinkGraph, from: SectionRef, anchor: &str) -> Option<SectionRef> {
+    if is_number(anchor) {
+        return graph.definitions(anchor, Some(from)).first().copied();
+    }
+    let wanted = slug(anchor);
+    let mut named = graph.definitions(&anchor.replace(['-', '_'], " "), Some(from));
+    named.retain(|at| slug(&graph.book.section(*at).heading) == wanted);
+    match named[..] {
+        [only] => Some(only),
+        _ => None,
+    }
 }
 
 /// Whether an anchor is the number of a rule, such as `15:7` or `4.2.1`.

@@ -21,6 +21,8 @@ pub struct DocumentNames {
     /// A whole path starts with `/`. So does the `permalink` in the front matter, which is the
     /// address of the document's page on a website.
     paths: FxHashMap<String, Vec<DocumentRef>>,
+    /// The first document in each folder, by the [`key`] of the folder's path.
+    folders: FxHashMap<String, DocumentRef>,
     /// Documents by game and the slug of their title or file name. If several documents have the
     /// same name, the first one wins.
     titles: FxHashMap<(GameRef, String), DocumentRef>,
@@ -39,9 +41,21 @@ impl DocumentNames {
                 names.add(document, ending, at);
             }
             names.add(document, &format!("/{file}"), at);
+            for (slash, _) in file.rmatch_indices('/').take(MAX_ENDINGS) {
+                let folder = key(document, &format!("/{}", &file[..slash]));
+                names.folders.entry(folder).or_insert(at);
+            }
             for name in [&document.title, stem(last_part(file))] {
                 let title = (document.game, slug(name));
                 names.titles.entry(title).or_insert(at);
+            }
+        }
+        for (at, document) in documents.clone() {
+            // On a site, the numbers that only order the files are no part of their addresses.
+            let file = without_numbers(&document.source.file);
+            if file != document.source.file {
+                names.add(document, last_part(&file), at);
+                names.add(document, &format!("/{file}"), at);
             }
         }
         for (at, document) in documents {
@@ -64,6 +78,8 @@ impl DocumentNames {
     /// - relative to the rules folder, as in an Obsidian vault, or as a permalink
     /// - as the end of a document's path, as in an Obsidian vault. The leading folders of the
     ///   link's path, which may belong to a website or a larger vault, are dropped one by one.
+    ///
+    /// The path of a folder means the first document in it.
     pub fn by_link(&self, book: &Rulebook, near: DocumentRef, path: &str) -> Option<DocumentRef> {
         let here = book.document(near);
         let from_folder = relative(&here.source.file, path)?;
@@ -81,6 +97,11 @@ impl DocumentNames {
         find(&format!("/{from_folder}"))
             .or_else(|| find(&format!("/{rest}")))
             .or_else(|| ends.find_map(find))
+            .or_else(|| {
+                self.folders
+                    .get(&key(here, &format!("/{from_folder}")))
+                    .copied()
+            })
     }
 
     /// Returns the document with this key, which is that of a path, an ending of a path or a
@@ -137,6 +158,20 @@ pub fn relative(file: &str, path: &str) -> Option<String> {
         }
     }
     Some(parts.join("/"))
+}
+
+/// Drops the numbers before the names of files and folders, as in `01-basics/02. combat.md`.
+fn without_numbers(path: &str) -> String {
+    let bare = |part: &str| {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = match rest.len() < part.len() {
+            true => rest.trim_start_matches(['-', '_', '.', ' ']),
+            false => rest,
+        };
+        let is_name = rest.starts_with(char::is_alphabetic);
+        if is_name { rest } else { part }.to_owned()
+    };
+    path.split('/').map(bare).collect::<Vec<_>>().join("/")
 }
 
 /// Drops the first folder of a path. Returns `None` if the path has no folder, or if only the file

@@ -255,6 +255,12 @@ impl Scan<'_> {
         if candidates.iter().any(is_exact) {
             candidates.retain(is_exact);
         }
+        // Without its value, another form of a name that takes one is another word: `ranged` is not
+        // `Range x`.
+        candidates.retain(|candidate| {
+            let has = |feature| candidate.features.has(feature);
+            !(has(Feature::NoValue) && has(Feature::Inflected))
+        });
         candidates.sort_by(|one, other| other.score.total_cmp(&one.score));
         candidates
     }

@@ -4,6 +4,7 @@ use super::builder::{Builder, PageContext};
 use super::heading::{facts, kind_label, origin, push_cost_and_tags};
 use super::line::Line;
 use super::page::Page;
+use crate::rules::slug::slug;
 use crate::rules::{Document, Section, SectionRef, is_sentence};
 use crate::source::clean;
 use crate::theme::Role;
@@ -89,6 +90,12 @@ impl Builder<'_> {
         self.anchor(section);
         self.title(section, this);
         if this.parent.is_none() {
+            // The title of the front matter need not be the printed one. A long one is cut.
+            let is_other = !slug(&this.heading).starts_with(&slug(&this.title));
+            if is_other && !this.heading.is_empty() {
+                let printed = self.marked(&this.heading, Role::Heading);
+                self.set(printed);
+            }
             self.document_line(self.context.book.document(this.document));
         }
         if is_large {

@@ -6,7 +6,7 @@
 //! last cell, and unsafe characters are dropped. Tables and characters are therefore checked in the
 //! source text.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use super::model::{Document, Section, SectionRef, Table, title_above};
 use super::rulebook::Rulebook;
@@ -46,8 +46,9 @@ pub fn check(book: &Rulebook) -> Vec<Diagnostic> {
 
 /// Reports pairs of folders of one game that share many titles. They are probably two editions.
 fn editions(book: &Rulebook) -> Vec<Diagnostic> {
-    // The folders with a title, by game, parent folder and title.
-    let mut titles: HashMap<_, BTreeSet<&str>> = HashMap::new();
+    // The folders with a title, by game, parent folder and title, each with the number of its sections of
+    // this title.
+    let mut titles: HashMap<_, BTreeMap<&str, usize>> = HashMap::new();
     for document in &book.documents {
         let source = &document.source;
         let start = source.path.len() - source.file.len();
@@ -63,16 +64,22 @@ fn editions(book: &Rulebook) -> Vec<Diagnostic> {
                 // A translation is no edition.
                 let game = (document.game, document.language);
                 let place = (game, pair[0], title.clone());
-                titles.entry(place).or_default().insert(pair[1]);
+                let folders = titles.entry(place).or_default();
+                *folders.entry(pair[1]).or_default() += 1;
             }
         }
     }
     let (mut sizes, mut shared) = (HashMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
-    let few = |folders: &&BTreeSet<_>| folders.len() <= MAX_FOLDERS;
-    for folders in titles.values().filter(few) {
-        for one in folders {
+    for folders in titles
+        .values()
+        .filter(|folders| folders.len() <= MAX_FOLDERS)
+    {
+        // A title that a folder repeats belongs to a form that its documents fill in.
+        let single = folders.iter().filter(|(_, count)| **count == 1);
+        let single: Vec<_> = single.map(|(folder, _)| *folder).collect();
+        for (at, one) in single.iter().enumerate() {
             *sizes.entry(*one).or_default() += 1;
-            for other in folders.iter().take_while(|other| *other < one) {
+            for other in &single[..at] {
                 *shared.entry((*other, *one)).or_default() += 1;
             }
         }
@@ -106,7 +113,10 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
         .values
         .iter()
         .any(|(key, _)| key != "title");
-    if root.has_text || has_fields || book.children(document.root).next().is_some() {
+    let text = document.source.text.get(root.span.range());
+    let is_blank = text.is_none_or(|text| text.trim().is_empty());
+    let has_children = book.children(document.root).next().is_some();
+    if !is_blank || root.has_text || has_fields || has_children {
         return None;
     }
     let message = "this document has no text";
@@ -268,7 +278,8 @@ mod tests {
     #[case::blanks("# A\r\n\r\nx\ty\u{a0}z\r\n", &[])]
     #[case::empty("", &["a.md: warning[empty-document]: this document has no text"])]
     #[case::head_only("---\ntitle: x\n---\n\n", &["a.md: warning[empty-document]: this document has no text"])]
-    #[case::heading_only("---\ntitle: x\n---\n\n# T\n", &["a.md: warning[empty-document]: this document has no text"])]
+    #[case::title_of_a_part("---\ntitle: x\n---\n\n# T\n", &[])]
+    #[case::picture("<div class=\"cover\"></div>\n", &[])]
     #[case::heading_of_a_part("# T\n\n## A\n", &[])]
     #[case::one_line("text", &[])]
     fn what_may_mislead_a_reader_is_a_fault(#[case] text: &str, #[case] expected: &[&str]) {

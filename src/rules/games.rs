@@ -1,10 +1,14 @@
 //! Reads `game.yaml` and `synonyms.yaml`, and finds the game of each document.
 
+mod table;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::model::{Document, FrontMatter, Game, GameRef, Synonym, Vocabulary, VocabularyRef};
+use super::model::{
+    Document, FrontMatter, Game, GameRef, Synonym, TableRules, Vocabulary, VocabularyRef,
+};
 use super::parse::front_matter::read_mapping;
 use super::parse::vocabulary::read_table;
 use super::slug::fold;
@@ -12,6 +16,7 @@ use super::vocabularies::Vocabularies;
 use crate::diagnostic::Diagnostic;
 use crate::loader;
 use crate::source::Source;
+use table::table_faults;
 
 /// The `game.yaml` and `synonyms.yaml` files of the rules.
 #[derive(Default)]
@@ -19,6 +24,8 @@ pub struct GameFiles {
     pub vocabularies: Vocabularies,
     /// The games, by the folder of their `game.yaml`.
     games: BTreeMap<PathBuf, Game>,
+    /// The `game.yaml` files.
+    sources: Vec<Source>,
     synonyms: Vec<(Source, Vec<Synonym>)>,
 }
 
@@ -39,6 +46,7 @@ impl GameFiles {
             if source.name() == "game.yaml" {
                 let game = files.read_game(&source, diagnostics);
                 files.games.insert(folder(&source).to_owned(), game);
+                files.sources.push(source);
             } else {
                 let synonyms = read_synonyms(&source, diagnostics);
                 files.synonyms.push((source, synonyms));
@@ -59,12 +67,36 @@ impl GameFiles {
         let mut known = HashSet::new();
         let first = of_documents.iter().filter(|game| known.insert(&game.id));
         let mut games: Vec<_> = first.map(|game| Game::clone(game)).collect();
+        for game in &mut games {
+            for other in self.games.values() {
+                if other.id == game.id {
+                    merge(game, other);
+                }
+            }
+        }
         games.sort_by_cached_key(|game| (game.order.unwrap_or(u32::MAX), game.name.to_lowercase()));
         let ids = games.iter().map(|game| game.id.clone());
         let numbers: HashMap<_, _> = ids.zip((0..).map(GameRef)).collect();
         let of_documents: Vec<_> = of_documents.iter().map(|game| numbers[&game.id]).collect();
         self.add_synonyms(&mut games, diagnostics);
+        self.check_tables(documents, diagnostics);
         (games, of_documents)
+    }
+
+    /// Reports names in the tables of the games that mean nothing.
+    fn check_tables(&self, documents: &[&Document], diagnostics: &mut Vec<Diagnostic>) {
+        for source in &self.sources {
+            let game = &self.games[folder(source)];
+            let is_own = |of: &&&Document| {
+                let own = self.game_of(&of.source, &of.front_matter);
+                own.id == game.id
+            };
+            if game.table != TableRules::default() {
+                let own = documents.iter().filter(is_own);
+                let names = own.map(|of| of.source.stem()).collect();
+                diagnostics.extend(table_faults(source, &game.table, &names));
+            }
+        }
     }
 
     /// Returns the game of a document: that of its front matter, of the nearest `game.yaml`, or of
@@ -164,6 +196,23 @@ impl GameFiles {
             }
         }
     }
+}
+
+/// Adds what another `game.yaml` says about the same game, such as that of a player's own notes. What
+/// the first file says counts.
+fn merge(game: &mut Game, other: &Game) {
+    let add = |known: &mut Vec<String>, new: &[String]| {
+        let new: Vec<_> = new.iter().filter(|name| !known.contains(name)).collect();
+        let new: Vec<_> = new.into_iter().cloned().collect();
+        known.extend(new);
+    };
+    game.order = game.order.or(other.order);
+    game.vocabulary = game.vocabulary.or(other.vocabulary);
+    add(&mut game.documents, &other.documents);
+    add(&mut game.undefined, &other.undefined);
+    add(&mut game.never_link, &other.never_link);
+    add(&mut game.always_link, &other.always_link);
+    game.table.merge(&other.table);
 }
 
 /// Returns the path of a file's folder. Names do not identify a folder, because two rules folders

@@ -1,12 +1,16 @@
 //! Normal forms of names. One of them is the slug, which identifies a heading in ids and links.
 
+use std::borrow::Cow;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
 use crate::source::clean;
 
 /// Returns the words of a text in lower case, with hyphens between them: `bulkhead-doors-airlocks`
 /// for `Bulkhead Doors & Airlocks`. Apostrophes are dropped: `attackers` for `Attacker's`. A text
 /// without letters or digits becomes `section`.
 pub fn slug(text: &str) -> String {
-    let text = text.to_lowercase().replace(['\'', '’', '‘'], "");
+    let text = composed(text).to_lowercase().replace(['\'', '’', '‘'], "");
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
@@ -21,9 +25,18 @@ pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Normalises a name for comparison: lower case, straight quotes, single spaces.
+/// Composes letters and their marks to single characters (NFC): some systems write the names of files
+/// with both apart.
+fn composed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.nfc().collect())
+}
+
+/// Normalises a name for comparison: lower case, straight quotes, single spaces, composed letters.
 pub fn fold(text: &str) -> String {
-    let text = text.to_lowercase();
+    let text = composed(text).to_lowercase();
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !folded.is_empty() {

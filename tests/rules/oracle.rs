@@ -349,7 +349,8 @@ fn joined(text: &str) -> String {
 }
 
 /// Splits a text into words and numbers in lower case. Raised and lowered figures are tokens that
-/// start with `^`, a ligature is its letters, and marks and composed letters are one.
+/// start with `^`, a ligature is its letters, and marks and composed letters are one. A line break
+/// between two letters of Chinese or Japanese is no gap (CSS Text 3, 4.1.3).
 pub fn tokens(text: &str) -> impl Iterator<Item = String> {
     const SCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉";
     let mut found: Vec<String> = Vec::new();
@@ -367,7 +368,14 @@ pub fn tokens(text: &str) -> impl Iterator<Item = String> {
         .chars()
         .collect::<Vec<_>>()
     });
-    for c in letters {
+    let letters: Vec<_> = letters.collect();
+    for (at, c) in letters.iter().copied().enumerate() {
+        let next = letters[at + 1..].iter().find(|next| !next.is_whitespace());
+        let is_joined =
+            word.chars().last().is_some_and(is_cjk) && next.copied().is_some_and(is_cjk);
+        if c == '\n' && is_joined {
+            continue;
+        }
         let mut scripts = SCRIPTS.chars().zip(('0'..='9').cycle());
         let script = scripts.find(|(script, _)| *script == c);
         if let Some((_, digit)) = script {
@@ -404,4 +412,9 @@ pub fn lost<'a>(reference: &'a [String], page: &[String]) -> Vec<(usize, &'a str
         }
     }
     lost
+}
+
+/// Whether a letter is of a script without spaces: ideographs and kana.
+fn is_cjk(letter: char) -> bool {
+    matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
 }

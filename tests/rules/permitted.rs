@@ -8,7 +8,7 @@ use regex::{Captures, Regex};
 type Remove = fn(&str) -> String;
 
 /// The permitted differences, in the order in which they are removed.
-pub const PERMITTED: [(&str, Remove); 14] = [
+pub const PERMITTED: [(&str, Remove); 17] = [
     ("front matter", front_matter),
     ("comments of Obsidian", comments),
     (
@@ -16,7 +16,13 @@ pub const PERMITTED: [(&str, Remove); 14] = [
         plugins,
     ),
     ("queries and dice in code spans", queries),
-    ("imports of MDX", imports),
+    ("imports and comments of MDX", imports),
+    (
+        "requests to include a file, which is a document of its own",
+        includes,
+    ),
+    ("what a frame shows where it is not supported", frames),
+    ("the targets of wiki links in tables", wiki_links),
     (
         "marks of containers: their kind, if they have a title",
         containers,
@@ -74,9 +80,22 @@ fn queries(text: &str) -> String {
     replaced(text, regex!(r"`(\$=|= ?|dice: ?)[^`\n]*`"), "")
 }
 
+fn includes(text: &str) -> String {
+    replaced(text, regex!(r"(?m)^!!!include\([^)\n]*\)!!![ \t]*$"), "")
+}
+
+fn frames(text: &str) -> String {
+    replaced(text, regex!(r"<iframe[^>]*>(?s:.*?)</iframe>"), "")
+}
+
+fn wiki_links(text: &str) -> String {
+    replaced(text, regex!(r"\[\[[^\]|\n]*\|([^\]|\n]*)\]\]"), "$1")
+}
+
 fn imports(text: &str) -> String {
+    let text = replaced(text, regex!(r"\{/\*(?s:.*?)\*/\}"), "");
     replaced(
-        text,
+        &text,
         regex!(r"(?m)^(import .* from .*|export (const|default) .*);?$"),
         "",
     )

@@ -92,7 +92,11 @@ fn fault(
             (
                 format!("no heading `{heading}` in `{}`", there.source.file),
                 format!("#{}", slug(heading)),
-                "write the heading in lower case, with hyphens between its words",
+                if slug(heading) == *heading {
+                    "write the name of a heading of this file, or remove the link"
+                } else {
+                    "write the heading in lower case, with hyphens between its words"
+                },
             )
         }
         Dangling::Outside => (
@@ -133,11 +137,11 @@ fn place(source: &str, text: &RichText, link: &Written<'_>) -> Span {
     Span::new(range.start - opening.len(), range.end + close)
 }
 
-/// Returns the name that needs the fewest edits to become `wanted`. At most one edit per three
-/// letters of `wanted`, rounded up, is allowed, and at most [`MAX_EDITS`].
+/// Returns the name that needs the fewest edits to become `wanted`. At most one edit for each four
+/// letters of `wanted` is allowed, and at most [`MAX_EDITS`].
 fn nearest(wanted: &str, names: impl Iterator<Item = String>) -> Option<String> {
     let wanted: Vec<_> = fold(wanted).chars().collect();
-    let most = wanted.len().div_ceil(3).min(MAX_EDITS);
+    let most = (wanted.len() / 4).min(MAX_EDITS);
     let mut distance = Distance::default();
     let near = names.filter_map(|name| {
         let edits = distance.within(&wanted, &fold(&name), most, false)?;
@@ -156,6 +160,7 @@ mod tests {
     #[case("hevy", Some("Heavy"))]
     #[case("ligth", Some("Light"))]
     #[case("vantages", Some("Vantage"))]
+    #[case("lit", None)]
     #[case("something else", None)]
     #[case("", None)]
     fn the_nearest_name_is_suggested(#[case] wanted: &str, #[case] expected: Option<&str>) {

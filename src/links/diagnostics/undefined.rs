@@ -63,7 +63,8 @@ impl BoldTerms {
 
     /// Returns a fault for each phrase that is in bold in several sections of a game, but is not
     /// the name of any section, if bold type marks terms in the game. Phrases that `game.yaml` lists as
-    /// undefined are left out.
+    /// undefined are left out. In other games the faults are only notes, because most bold phrases that
+    /// authors do not define are no terms.
     pub fn faults(mut self, graph: &LinkGraph) -> Vec<Diagnostic> {
         let book = &graph.book;
         for (at, game) in (0..).map(GameRef).zip(&book.games) {
@@ -105,7 +106,11 @@ fn fault(book: &Rulebook, term: &BoldTerm) -> Diagnostic {
     );
     let help =
         format!("add a section with this name, or list it in game.yaml: `undefined: [{name}]`");
-    Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help)
+    let fault = Diagnostic::at(&document.source, term.span, "undefined-term", message).help(help);
+    if book.game(document.game).undefined.is_empty() {
+        return fault.note();
+    }
+    fault
 }
 
 /// Returns each bold phrase: its byte range without a value such as the `2` of `Piercing 2`, and

@@ -210,10 +210,13 @@ fn an_undefined_term_is_a_fault_at_its_first_bold_use() {
     };
     assert!(fault.starts_with("a.md:5:"), "{fault}");
     assert!(
-        fault.contains("warning[undefined-term]: `Grox Arm` is in bold in 2 sections of rules"),
+        fault.contains("note[undefined-term]: `Grox Arm` is in bold in 2 sections of rules"),
         "{fault}"
     );
     assert!(fault.contains("undefined: [Grox Arm]"), "{fault}");
+    // Only an author who lists undefined terms marks all terms in bold.
+    let (_, graph) = book(&[("a.md", BOLD), ("game.yaml", "undefined: [Other]\n")]);
+    assert!(diagnostics(&graph)[0].is_fault());
 }
 
 #[rstest]

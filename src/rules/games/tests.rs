@@ -132,3 +132,58 @@ fn an_unknown_or_ambiguous_game_is_refused_with_the_choices(
 ) {
     assert_eq!(game_named(&three_games(), name), Err(expected.to_owned()));
 }
+
+#[test]
+fn names_in_a_table_that_mean_nothing_are_faults() {
+    let game = "name: War
+table:
+  counters:
+    - {name: Round, start: 1, min: 2}
+    - {name: Flood, with: [swamp, 'dry#x']}
+    - {name: Flood}
+    - {name: Phase, values: [Move]}
+  steps:
+    - {name: Next, add: {Rund: 1}, set: {Phase: 0}}
+  packs: [swamp, desert]
+  phase_words: {Move: [march], Fihgt: [blow]}
+";
+    let book = load(&[("game.yaml", game), ("swamp.md", "# Swamp\n\nx\n")]);
+    let faults = book.diagnostics.iter().map(|fault| {
+        let at = fault.location.as_ref().unwrap();
+        format!("{}:{} {}", at.line, at.column, fault.message)
+    });
+    assert_eq!(
+        faults.collect::<Vec<_>>(),
+        [
+            "5:14 two counters are named `Flood`",
+            "4:14 `Round` starts outside its limits",
+            "5:36 `Flood` is used with `dry#x`, but no document has this name",
+            "9:26 the step `Next` changes `Rund`, which is no counter",
+            "10:18 no document is named `desert`",
+            "11:32 no counter has a value named `Fihgt`",
+        ]
+    );
+}
+
+#[test]
+fn two_files_about_one_game_count_both() {
+    let book = load(&[
+        (
+            "a/game.yaml",
+            "name: War\nnever_link: [mud]\ntable:\n  counters: [{name: Round}]\n",
+        ),
+        ("a/a.md", "# A\n\nx\n"),
+        (
+            "b/game.yaml",
+            "name: War\nnever_link: [pit]\ntable:\n  counters: [{name: Round}, {name: Gold}]\n  card_counter: HP\n",
+        ),
+        ("b/b.md", "# B\n\nx\n"),
+    ]);
+    let [game] = &book.games[..] else {
+        panic!("{:?}", book.games);
+    };
+    assert_eq!(game.never_link, ["mud", "pit"]);
+    let counters = game.table.counters.iter().map(|counter| &*counter.name);
+    assert_eq!(counters.collect::<Vec<_>>(), ["Round", "Gold"]);
+    assert_eq!(game.table.card_counter, "HP");
+}

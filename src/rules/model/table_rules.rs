@@ -86,6 +86,43 @@ pub struct StepRules {
 }
 
 impl TableRules {
+    /// Adds what another `game.yaml` of the same game says. The names that this one has stay as they are.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for counter in &other.counters {
+            if self.counters.iter().all(|known| known.name != counter.name) {
+                self.counters.push(counter.clone());
+            }
+        }
+        for step in &other.steps {
+            if self.steps.iter().all(|known| known.name != step.name) {
+                self.steps.push(step.clone());
+            }
+        }
+        for (known, new) in [
+            (&mut self.packs, &other.packs),
+            (&mut self.decks, &other.decks),
+            (&mut self.set_aside, &other.set_aside),
+        ] {
+            let new = new.iter().filter(|name| !known.contains(name));
+            let new: Vec<_> = new.cloned().collect();
+            known.extend(new);
+        }
+        for (known, new) in [
+            (&mut self.copies, &other.copies),
+            (&mut self.card_counter, &other.card_counter),
+        ] {
+            if known.is_empty() {
+                known.clone_from(new);
+            }
+        }
+        for (phase, words) in &other.phase_words {
+            let known = self.phase_words.entry(phase.clone()).or_default();
+            let new = words.iter().filter(|word| !known.contains(word));
+            let new: Vec<_> = new.cloned().collect();
+            known.extend(new);
+        }
+    }
+
     /// Returns all names, which are shown.
     pub(crate) fn names_mut(&mut self) -> impl Iterator<Item = &mut String> {
         let counters = self.counters.iter_mut().flat_map(|counter| {

@@ -105,6 +105,9 @@ const PREFIXES: &[&str] = &[
 /// Keys whose value is the text itself, and needs no label.
 const TEXT_KEYS: &[&str] = &["body", "content", "desc", "description", "effect", "text"];
 
+/// The number of characters by which long texts are compared.
+const MAX_COMPARED: usize = 80;
+
 /// The span of all these blocks.
 pub const PLACE: Span = Span { start: 0, end: 0 };
 
@@ -122,11 +125,18 @@ pub fn blocks(front_matter: &FrontMatter, body: &str) -> Vec<Block> {
             continue;
         }
         let label = title_case(key);
-        let lines = lines.get_or_insert_with(|| start_of(body).lines().map(fold).collect());
+        let lines = lines.get_or_insert_with(|| {
+            start_of(body)
+                .lines()
+                .map(|line| without_marks(&fold(line)))
+                .collect()
+        });
         if is_repeated(lines, &fold(&label), &fold(value)) {
             continue;
         }
-        if value.chars().count() <= MAX_STAT_LENGTH && !value.contains('\n') {
+        // A link is text.
+        let is_stat = !value.contains('\n') && !value.contains("[[");
+        if is_stat && value.chars().count() <= MAX_STAT_LENGTH {
             stats.push(Stat {
                 name: label,
                 text: value.to_owned(),
@@ -147,12 +157,27 @@ fn start_of(text: &str) -> &str {
     &text[..end.unwrap_or(0)]
 }
 
-/// Whether a line of the text has the value of a field. A short value counts only beside its label.
+/// Whether a line of the text has the value of a field, apart from marks of emphasis. A short value
+/// counts only beside its label, or as a heading.
 fn is_repeated(lines: &[String], label: &str, value: &str) -> bool {
     let is_short = value.chars().count() <= MAX_STAT_LENGTH;
-    let value = value.lines().next().unwrap_or("");
-    let repeats = |line: &String| line.contains(value) && (!is_short || line.contains(label));
+    let value = without_marks(value.lines().next().unwrap_or(""));
+    let start: String = value.chars().take(MAX_COMPARED).collect();
+    let repeats = |line: &String| {
+        if is_short {
+            let heading = line
+                .strip_prefix('#')
+                .map(|line| line.trim_start_matches('#').trim());
+            return heading == Some(&value) || line.contains(label) && line.contains(&value);
+        }
+        line.contains(&start)
+    };
     lines.iter().any(repeats)
+}
+
+/// Removes the marks of emphasis.
+fn without_marks(text: &str) -> String {
+    text.replace(['*', '_'], "")
 }
 
 fn is_rule(key: &str, value: &str) -> bool {

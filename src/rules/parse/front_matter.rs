@@ -130,7 +130,11 @@ fn mapping(
         text.lines()
             .take(64)
             .filter_map(|line| pair(line, language.sign))
-            .filter(|(_, value)| !value.is_empty())
+            // The start of a list is no value.
+            .filter(|(_, value)| {
+                let is_open = value.starts_with('[') && !value.ends_with(']');
+                !value.is_empty() && !is_open
+            })
             .map(|(key, value)| (key.into(), value.into()))
             .collect()
     });

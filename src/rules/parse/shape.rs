@@ -187,6 +187,8 @@ impl Shaper<'_> {
         });
         let start = text.plain.find(number).unwrap_or(0);
         let token = text.plain[start..].split_whitespace().next();
+        // `**4.6:**` is the label of rule 4.6.
+        let token = token.map(|token| token.trim_end_matches([':', '：']));
         let end = start + token.map_or(0, str::len);
         let label = text.slice(start..end);
         self.push_run_in(label, own, span);

@@ -272,15 +272,16 @@ fn with_links(text: RichText) -> RichText {
     linked
 }
 
-/// Returns the address in `](address)` at the start of a text, and the byte length of the whole.
+/// Returns the address in `](address)` at the start of a text, and the byte length of the whole. An
+/// address that is broken over lines has no space there.
 fn address(text: &str) -> Option<(String, usize)> {
     let rest = text.strip_prefix("](")?;
     let end = rest
         .bytes()
         .take(MAX_LENGTH)
         .position(|byte| byte == b')')?;
-    let words = rest[..end].split(" \"").next()?.split_whitespace();
-    let address: String = words.collect();
+    let lines = rest[..end].split(" \"").next()?.lines();
+    let address: String = lines.map(str::trim).collect();
     let is_address = address.contains(['/', '#']) || address.contains(".md");
     is_address.then_some((address, end + 3))
 }

@@ -5,6 +5,9 @@ use crate::rules::model::{LabelRole, Provenance, RichText, Run, Vocabulary, is_p
 /// The maximum length of a label, in characters.
 const MAX_LABEL_LENGTH: usize = 70;
 
+/// The colons of Latin and of Chinese and Japanese texts.
+const COLONS: [char; 2] = [':', '：'];
+
 /// The maximum length of a note in brackets, in bytes.
 const MAX_NOTE_LENGTH: usize = 300;
 
@@ -30,16 +33,17 @@ pub fn label(text: &RichText, words: &Vocabulary) -> Option<(RichText, RichText)
     }
     let end = run.end as usize;
     let styled = &text.plain[star..end];
-    let (name, after) = if let Some(name) = styled.trim_end().strip_suffix(':') {
+    let (name, after) = if let Some(name) = styled.trim_end().strip_suffix(COLONS) {
         (name, end)
-    } else if let Some((name, _)) = styled.split_once(':')
+    } else if let Some((name, after)) = styled.split_once(COLONS)
         && words.label_role(name).is_some_and(ends_at_colon)
     {
         // If a whole note, question or answer is in italics or bold, its label ends at the colon.
-        (name, star + name.len() + 1)
-    } else if let Some(after) = text.plain[end..].strip_prefix(':') {
+        (name, end - after.len())
+    } else if let Some(after) = text.plain[end..].strip_prefix(COLONS) {
         // `Name::` is a field of Obsidian's Dataview plugin.
-        (styled, end + 1 + usize::from(after.starts_with(':')))
+        let colon = text.plain.len() - after.len();
+        (styled, colon + usize::from(after.starts_with(':')))
     } else if needs_no_colon(styled, end == text.plain.len(), words) {
         (styled, end)
     } else {
@@ -66,14 +70,17 @@ pub fn entry(text: &RichText) -> Option<(RichText, RichText)> {
     }
     let end = run.end as usize;
     let name = text.plain[..end].trim_end();
-    let bare = name.trim_end_matches(['.', ':']);
+    let bare = name.trim_end_matches(['.', ':', '：']);
     let rest = &text.plain[end..];
     let after = if bare.len() < name.len() {
         rest
     } else {
-        rest.trim_start().strip_prefix(['-', '–', '—', ':', '.'])?
+        rest.trim_start()
+            .strip_prefix(['-', '–', '—', ':', '：', '.'])?
     };
-    let is_entry = after.starts_with(char::is_whitespace)
+    // A colon of Chinese and Japanese needs no blank.
+    let before = &text.plain[..text.plain.len() - after.len()];
+    let is_entry = (after.starts_with(char::is_whitespace) || before.trim_end().ends_with('：'))
         && after.contains(char::is_alphanumeric)
         && bare.chars().any(char::is_alphanumeric)
         && bare.chars().count() <= MAX_LABEL_LENGTH
@@ -152,5 +159,37 @@ pub fn provenance_line<'a>(line: &'a str, words: &Vocabulary) -> Option<(Provena
             Some((provenance, rest))
         }
         _ => is_bracketed_line(line).then_some((Provenance::Editor, inner)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::rules::model::Style;
+    use crate::source::Span;
+
+    #[rstest]
+    #[case("Lore", ": of the world", Some(("Lore", "of the world")))]
+    #[case("學術：", "世俗的", Some(("學術", "世俗的")))]
+    #[case("學術", "：世俗的", Some(("學術", "世俗的")))]
+    #[case("Lore", " of the world", None)]
+    fn a_bold_name_before_a_colon_is_a_label(
+        #[case] bold: &str,
+        #[case] rest: &str,
+        #[case] expected: Option<(&str, &str)>,
+    ) {
+        let mut text = RichText::default();
+        let strong = Style {
+            strong: true,
+            ..Style::default()
+        };
+        text.push(bold, strong, None, Span::default());
+        text.push_plain(rest, Span::default());
+        let found = label(&text, &Vocabulary::default());
+        let found = found.map(|(name, after)| (name.plain, after.plain.trim().to_owned()));
+        let expected = expected.map(|(name, after)| (name.to_owned(), after.to_owned()));
+        assert_eq!(found, expected);
     }
 }
