@@ -17,7 +17,7 @@ mod words;
 mod tests;
 
 pub use answer::{Answerability, Highlight, Hit, Query, Results, Snippet, SynonymUse};
-pub use index::{DocumentText, Fact, ReadText, SearchIndex, facts_of};
-pub use query::{About, complete, filter_messages, keys};
+pub use index::{DocumentText, ReadText, SearchIndex};
+pub use query::{About, complete, keys, query_messages};
 pub use weights::{Bm25f, FEATURE_NAMES, FEATURES, Features, Weights};
 pub(crate) use words::is_function_word;

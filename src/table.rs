@@ -12,7 +12,7 @@ mod phase;
 mod roll;
 mod setup;
 
-pub use counter::Counter;
+pub use counter::{Counter, card_value};
 pub use deck::{Deck, DeckCard};
 pub use expression::{Expression, Reroll};
 pub use key::{TableKey, TableResult};

@@ -64,6 +64,19 @@ const LANGUAGES: [LanguageRow; 29] = [
 /// The maximum length in bytes of the start of a text from which its language is detected.
 const SAMPLE: usize = 1500;
 
+/// English texts have fewer letters outside ASCII, in names and loanwords, than one in this many.
+const FOREIGN_LETTER: usize = 50;
+
+/// The minimum number of such letters in a foreign text. Fewer may be in a single name.
+const MIN_FOREIGN: usize = 2;
+
+/// Whether a text has more letters outside ASCII than English texts have.
+fn is_foreign(text: &str) -> bool {
+    let letters = || text.chars().filter(|c| c.is_alphabetic());
+    let foreign = letters().filter(|c| !c.is_ascii()).count();
+    foreign >= MIN_FOREIGN && foreign * FOREIGN_LETTER > letters().count()
+}
+
 impl Language {
     /// English, which is also the answer where a language is unknown.
     pub const ENGLISH: Self = Self(0);
@@ -81,14 +94,17 @@ impl Language {
         })
     }
 
-    /// Detects the language of a text from its start. English where the detector is not sure, or
-    /// knows a language that has no stemmer.
+    /// Detects the language of a text from its start. Where the detector is not sure, its best guess
+    /// counts only if the text has more letters outside ASCII than English texts have. Otherwise, and
+    /// for a language without a stemmer, English.
     pub fn detect(text: &str) -> Self {
         let mut end = text.len().min(SAMPLE);
         while !text.is_char_boundary(end) {
             end -= 1;
         }
-        let detected = whatlang::detect(&text[..end]).filter(whatlang::Info::is_reliable);
+        let text = &text[..end];
+        let detected =
+            whatlang::detect(text).filter(|guess| guess.is_reliable() || is_foreign(text));
         detected
             .and_then(|detected| Self::find(|row| row.language == detected.lang()))
             .unwrap_or_default()

@@ -206,6 +206,8 @@ fn other_words_stay_apart(#[case] language: &str, #[case] one: &str, #[case] oth
 )]
 #[case("AP 2 CP", "en")]
 #[case("", "en")]
+#[case("Tarcza daje +1. Masz tarczę i dwa Punkty Mocy. Tarcza pęka.", "pl")]
+#[case("The café door. Move through.", "en")]
 fn the_language_of_a_text_is_detected(#[case] text: &str, #[case] code: &str) {
     assert_eq!(Language::detect(text).code(), code);
 }

@@ -6,6 +6,7 @@ use super::args::RollArgs;
 use super::entry::{Entry, title};
 use super::output::{BOLD, Failure, Outcome, Output, notice};
 use super::setup;
+use crate::analyzer::{Stemmer, tokenize};
 use crate::library::Library;
 use crate::rules::slug::fold;
 use crate::rules::{Rulebook, SectionRef};
@@ -14,6 +15,12 @@ use crate::table::{Expression, KeyedTable, Roll, Rollable, Roller, TableResult};
 
 /// The number of hits among which a table is looked for.
 const MAX_SEARCHED: usize = 50;
+
+/// The number of sections in the hits in which a table is looked for.
+const MAX_SECTIONS: usize = 2000;
+
+/// The maximum length of a short word.
+const MAX_SHORT: usize = 3;
 
 /// A roll in JSON.
 #[derive(Serialize)]
@@ -126,7 +133,7 @@ fn print(
     let Some((book, table)) = table else {
         return Ok(());
     };
-    let name = output.paint(&title(book, table.section), BOLD);
+    let name = output.paint(&table.name(&title(book, table.section)), BOLD);
     let Some(row) = row else {
         return output.line(&format!("  {name}: no row for {result}"));
     };
@@ -148,7 +155,8 @@ fn percent(probability: f64) -> f64 {
 }
 
 /// Finds what can be rolled in the section that `words` name: its first table, or else its first
-/// dice. If they name none, finds the first table in the hits of a search for them.
+/// dice. If they name none, finds the first table in the hits of a search for them whose names have all
+/// of these words.
 fn find_rollable(library: &Library, words: &str) -> Result<Option<Rollable>, Failure> {
     let book = &library.book;
     let own = |section| Rollable::in_section(book, section).into_iter().next();
@@ -164,7 +172,34 @@ fn find_rollable(library: &Library, words: &str) -> Result<Option<Rollable>, Fai
     if let Some(named) = first.filter(is_named) {
         return Ok(own(named));
     }
-    let mut hits = results.hits.iter();
-    let table = hits.find_map(|hit| KeyedTable::find(book, hit.section));
+    let sections = results
+        .hits
+        .iter()
+        .flat_map(|hit| book.subtree(hit.section));
+    let tables = sections
+        .take(MAX_SECTIONS)
+        .flat_map(|at| KeyedTable::in_section(book, at));
+    let table = tables
+        .into_iter()
+        .find(|table| is_called(book, table, words));
     Ok(table.map(Rollable::of_table))
+}
+
+/// Whether the name of a table and the titles above it have all words of a query, in any form. Short
+/// words, such as articles, may be missing.
+fn is_called(book: &Rulebook, table: &KeyedTable, words: &str) -> bool {
+    let language = book.document_of(table.section).language;
+    let mut stemmer = Stemmer::new(language);
+    let mut stems = |text: &str| -> Vec<String> {
+        let tokens = tokenize(text, language).into_iter();
+        tokens
+            .map(|token| stemmer.stem(&token.exact).to_owned())
+            .collect()
+    };
+    let names = stems(&table.name(&book.titles(table.section).join(" ")));
+    let mut wanted = stems(words);
+    if wanted.iter().any(|word| word.len() > MAX_SHORT) {
+        wanted.retain(|word| word.len() > MAX_SHORT);
+    }
+    wanted.iter().all(|word| names.contains(word))
 }

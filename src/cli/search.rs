@@ -10,7 +10,7 @@ use super::output::{BOLD, DIM, Outcome, Output, notice};
 use super::setup;
 use crate::library::Library;
 use crate::rules::Rulebook;
-use crate::search::{Answerability, Hit, Query, Results, SearchIndex, filter_messages};
+use crate::search::{Answerability, Hit, Query, Results, SearchIndex, query_messages};
 use crate::source::{clean, counted};
 
 /// A hit in JSON; the order of the fields is the order of the keys.
@@ -92,7 +92,7 @@ impl Search<'_> {
             }
         }
         if self.args.json {
-            self.filter_messages(&results)
+            self.query_messages(&results)
                 .iter()
                 .for_each(|message| notice(message));
             self.json(text, &results, output)?;
@@ -140,7 +140,7 @@ impl Search<'_> {
             self.hit(hit, output)?;
         }
         let explanation = explanation(&self.library.book, query, results);
-        let filters = self.filter_messages(results).into_iter();
+        let filters = self.query_messages(results).into_iter();
         for message in filters.chain(explanation) {
             self.message(&message, output)?;
         }
@@ -151,9 +151,9 @@ impl Search<'_> {
     }
 
     /// Returns what is wrong with the filters of a query.
-    fn filter_messages(&self, results: &Results) -> Vec<String> {
+    fn query_messages(&self, results: &Results) -> Vec<String> {
         let quoted = |word: &str| format!("`{}`", clean(word));
-        filter_messages(&self.index, &self.library.book, &results.about, &quoted)
+        query_messages(&self.index, &self.library.book, &results.about, &quoted)
     }
 
     /// Prints a message. In a batch, it is printed with the results of its query.
@@ -199,6 +199,8 @@ fn explanation(book: &Rulebook, query: &str, results: &Results) -> Option<String
     Some(match results.outcome {
         Answerability::Found if results.hits.is_empty() => format!("nothing found for `{query}`"),
         Answerability::Found => return None,
+        // Who filters looks for uses.
+        Answerability::Undefined { .. } if about.is_narrowed => return None,
         Answerability::Undefined { uses, game } => {
             let rule = game.map_or("loaded rule".to_owned(), |game| {
                 format!("rule of {}", clean(&book.game(game).name))

@@ -1,10 +1,11 @@
 //! The fields of sections: what front matter, statistics and stat lines say about them, as names with
 //! values. Players filter and sort by them: `cr:<3`, `school:evocation`.
 
-use crate::rules::slug::slug;
-use crate::rules::{
-    Block, BlockKind, Body, FrontMatter, RichText, Rulebook, SectionRef, Table, title_above,
+use super::model::{
+    Block, BlockKind, Body, FrontMatter, RichText, Run, SectionRef, Table, title_above,
 };
+use super::rulebook::Rulebook;
+use super::slug::slug;
 
 /// A name, as a slug, and a value as printed: `casting-time` and `1 action`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub fn facts_of(book: &Rulebook, body: &Body, at: SectionRef) -> Vec<Fact> {
     if document.root == at {
         let values = document.front_matter.values.iter();
         let own = values.filter(|(key, _)| !FrontMatter::KEYS.contains(&key.as_str()));
-        own.for_each(|(key, value)| facts.add(key, value));
+        own.for_each(|(key, value)| facts.add(key, &value.replace("[[", "").replace("]]", "")));
     }
     if let Some(BlockKind::Paragraph(text)) = body.blocks(at).first().map(|block| &block.kind)
         && text.runs.iter().all(|run| run.style.emphasis)
@@ -133,8 +134,7 @@ impl Facts {
     fn paragraph(&mut self, text: &RichText) {
         let mut start = 0;
         for line in text.plain.split_inclusive('\n') {
-            let is_label =
-                |run: &&crate::rules::Run| run.style.strong && run.start as usize == start;
+            let is_label = |run: &&Run| run.style.strong && run.start as usize == start;
             let label = text.runs.iter().find(is_label);
             let label = label.map(|run| (run.end as usize).saturating_sub(start));
             if let Some((name, value)) = label.and_then(|end| line.split_at_checked(end)) {
@@ -145,11 +145,6 @@ impl Facts {
             start += line.len();
         }
     }
-}
-
-/// A field as a term of the index.
-pub fn fact_term(fact: &Fact) -> String {
-    format!("{}\0{}", fact.key, fact.value)
 }
 
 /// Returns the first number in a value: 10 for `10 (5,900 XP)`, 0.25 for `1/4`, 6 for `6"`.

@@ -2,6 +2,7 @@
 
 mod compared;
 mod highlight;
+mod narrower;
 mod outcome;
 mod ranked;
 mod results;

@@ -1,7 +1,6 @@
 //! The search index: the text of sections, the vocabulary and the synonyms, and how they are
 //! stored.
 
-mod facts;
 mod fields;
 mod open;
 mod passages;
@@ -14,7 +13,6 @@ mod tokens;
 mod update;
 mod vocabulary;
 
-pub use facts::{Fact, IS, facts_of, first_number};
 pub use fields::MIN_SECTIONS;
 pub use open::{ReadText, SearchIndex};
 pub use passages::{DocumentText, SectionText, StoredPassage, start_of};

@@ -111,7 +111,8 @@ fn filters_leave_only_what_they_name(#[case] text: &str, #[case] expected: &[&st
 
 #[rstest]
 #[case("d3+3", Answerability::Found)]
-#[case("plasma guard", Answerability::None)]
+#[case("plasma guard", Answerability::Found)]
+#[case("plasma lance", Answerability::None)]
 fn values_are_not_the_topic(#[case] text: &str, #[case] outcome: Answerability) {
     assert_eq!(BUNDLED.1.search(&BUNDLED.0, &ask(text)).outcome, outcome);
 }

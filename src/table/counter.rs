@@ -1,7 +1,8 @@
 //! Counters, and the rows of tables that their values select.
 
 use crate::quantity::{Quantity, Value};
-use crate::rules::{Blocks, CounterRules, Rulebook, SectionRef, Table};
+use crate::rules::slug::slug;
+use crate::rules::{Blocks, CounterRules, Rulebook, SectionRef, Table, facts_of};
 use crate::state::{Move, PlayedGame};
 
 /// A counter with the table that its value selects a row of.
@@ -11,6 +12,8 @@ pub struct Counter {
     pub rules: CounterRules,
     /// The section with the counter's name.
     pub section: Option<SectionRef>,
+    /// Whether the players added the counter.
+    pub is_added: bool,
     /// The lowest and the highest value of each row of the table, and the text of the row.
     rows: Vec<(u32, Option<u32>, String)>,
 }
@@ -24,7 +27,29 @@ impl Counter {
         Self {
             rules,
             section,
+            is_added: false,
             rows: rows.unwrap_or_default(),
+        }
+    }
+
+    /// Creates a counter that the players added. It counts from 0 to the highest value that they gave it,
+    /// or that of the card with its name.
+    pub fn added(
+        book: &Rulebook,
+        name: &str,
+        section: Option<SectionRef>,
+        limit: Option<i64>,
+    ) -> Self {
+        let max = limit.or_else(|| card_value(book, section?));
+        let rules = CounterRules {
+            name: name.to_owned(),
+            min: if max.is_some() { 0 } else { i64::MIN },
+            max,
+            ..CounterRules::default()
+        };
+        Self {
+            is_added: true,
+            ..Self::new(book, rules, section)
         }
     }
 
@@ -51,7 +76,11 @@ impl Counter {
         let name = usize::try_from(value)
             .ok()
             .and_then(|at| self.rules.values.get(at));
-        name.cloned().unwrap_or_else(|| value.to_string())
+        match (name, self.rules.max.filter(|_| self.is_added)) {
+            (Some(name), _) => name.clone(),
+            (None, Some(max)) => format!("{value} of {max}"),
+            (None, None) => value.to_string(),
+        }
     }
 
     /// Describes the counter on little room: `Threat 7 (Grade 2)`.
@@ -88,6 +117,17 @@ impl Counter {
     pub fn set(&self, value: i64) -> Move {
         Move::Set(self.rules.name.clone(), Some(self.rules.limited(value)))
     }
+}
+
+/// Returns the value of the field that `game.yaml` counts, such as the wounds of a card. `None` if the
+/// section has no such field.
+pub fn card_value(book: &Rulebook, section: SectionRef) -> Option<i64> {
+    let counted = slug(&book.game(book.game_of(section)).table.card_counter);
+    let body = book.body(book.section(section).document).ok()?;
+    let mut facts = facts_of(book, &body, section).into_iter();
+    let fact = facts.find(|fact| fact.key == counted)?;
+    let number = fact.value.split(|c: char| !c.is_ascii_digit()).next();
+    number?.parse().ok()
 }
 
 /// Returns the ranges of values in the first column of a table, and the texts of the rows.

@@ -148,7 +148,7 @@ impl Deck {
     /// Returns the moves that take a card from one pile to another.
     pub fn shift(&self, game: &PlayedGame, id: &str, from: Pile, to: Pile) -> Vec<Move> {
         let is_new = !game.decks.contains_key(&self.id);
-        let start = is_new.then(|| Move::Piles(self.id.clone(), self.start.clone()));
+        let start = is_new.then(|| Move::Piles(self.id.clone(), Some(self.start.clone())));
         let card = Move::Card(self.id.clone(), id.to_owned(), from, to);
         start.into_iter().chain([card]).collect()
     }
@@ -160,7 +160,7 @@ impl Deck {
             removed,
             ..Piles::default()
         };
-        Move::Piles(self.id.clone(), piles)
+        Move::Piles(self.id.clone(), Some(piles))
     }
 }
 

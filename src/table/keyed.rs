@@ -3,7 +3,7 @@
 use super::expression::Expression;
 use super::key::TableKey;
 use crate::quantity::{self, Value};
-use crate::rules::{Block, Rulebook, SectionRef, Table};
+use crate::rules::{Block, BlockKind, Rulebook, SectionRef, Table};
 
 /// The maximum number of sections in which dice are looked for.
 const MAX_SECTIONS: usize = 200;
@@ -20,6 +20,8 @@ pub struct KeyedTable {
     pub key: TableKey,
     /// The table.
     pub table: Table,
+    /// The name of the table in the text above it; empty if it has none.
+    pub caption: String,
 }
 
 /// Something to roll.
@@ -43,14 +45,26 @@ impl KeyedTable {
                 Expression::Successes { .. } => None,
             })
         };
+        let captions = captions(&blocks);
         let tables = blocks.tables().filter_map(|table| {
+            let mut known = captions.iter();
+            let caption = known.find(|(_, of)| std::ptr::eq(*of, table));
             Some(Self {
                 section,
                 key: TableKey::of(table).or_else(|| by_named(table))?,
                 table: table.clone(),
+                caption: caption.map_or_else(String::new, |(caption, _)| (*caption).to_owned()),
             })
         });
         tables.collect()
+    }
+
+    /// Returns the name of the table: the title of its section, and its own if it has one.
+    pub fn name(&self, title: &str) -> String {
+        match self.caption.as_str() {
+            "" => title.to_owned(),
+            caption => format!("{title}: {caption}"),
+        }
     }
 
     /// Returns the first table in a section or below it.
@@ -110,6 +124,28 @@ impl Rollable {
             Self::Dice(_) => None,
         }
     }
+}
+
+/// The maximum length of the name of a table.
+const MAX_CAPTION: usize = 80;
+
+/// Returns the names of tables: the short texts right above them, if these are no sentences and stand
+/// out, or say that they are about a table.
+fn captions(blocks: &[Block]) -> Vec<(&str, &Table)> {
+    let pairs = blocks.windows(2).filter_map(|pair| {
+        let (BlockKind::Paragraph(text), table) = (&pair[0].kind, pair[1].as_table()?) else {
+            return None;
+        };
+        let name = text.plain.trim().trim_end_matches(':');
+        let stands_out = text
+            .runs
+            .iter()
+            .all(|run| run.style.strong || run.style.emphasis);
+        let is_name = stands_out || name.to_lowercase().starts_with("table");
+        let is_short = name.len() <= MAX_CAPTION && !name.ends_with('.');
+        (is_name && is_short).then_some((name, table))
+    });
+    pairs.collect()
 }
 
 /// Finds the dice in blocks that are no tables. The dice in a table are rolled after its row is known.

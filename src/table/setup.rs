@@ -20,8 +20,8 @@ pub struct TableSetup {
     pub played: Vec<SectionRef>,
     /// The sections of what is not played: other packs, other missions, other games.
     folded: Vec<Range<SectionRef>>,
-    /// The choices and the counters of the game.
-    key: (Vec<String>, Vec<String>),
+    /// The choices and the counters of the game, with their limits.
+    key: (Vec<String>, Vec<(String, Option<i64>)>),
 }
 
 impl TableSetup {
@@ -47,22 +47,28 @@ impl TableSetup {
             counter.with.is_empty() || with.any(|name| setup.plays(book, name))
         };
         let declared = rules.counters.iter().filter(is_used).cloned();
-        let mut counters: Vec<_> = declared.collect();
-        for name in game.counters.keys() {
-            if counters.iter().all(|known| known.name != *name) {
-                counters.push(CounterRules {
-                    name: name.clone(),
-                    min: i64::MIN,
-                    ..CounterRules::default()
-                });
-            }
-        }
-        let counters = counters.into_iter().map(|rules| {
-            let section = setup.section_named(book, near, &rules.name);
-            Counter::new(book, rules, section)
+        let declared: Vec<_> = declared.collect();
+        let names = game.counters.keys();
+        let added = names.filter(|name| declared.iter().all(|known| known.name != **name));
+        let section = |name: &str| setup.section_named(book, near, name);
+        let added = added.map(|name| {
+            // Several operatives may have the same card.
+            let numbered = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            let section = section(name).or_else(|| section(numbered.trim_end()));
+            Counter::added(book, name, section, game.limits.get(name).copied())
         });
-        setup.counters = counters.collect();
+        let counters = declared.iter().map(|rules| {
+            let section = section(&rules.name);
+            Counter::new(book, rules.clone(), section)
+        });
+        setup.counters = counters.chain(added).collect();
         setup
+    }
+
+    /// Whether the players added the counter with a name.
+    pub fn is_added(&self, name: &str) -> bool {
+        let mut counters = self.counters.iter();
+        counters.any(|counter| counter.is_added && counter.rules.name == name)
     }
 
     /// Whether the setup is still the one of a game: its choices and counters are the same.
@@ -110,8 +116,10 @@ impl TableSetup {
     }
 }
 
-fn key(game: &PlayedGame) -> (Vec<String>, Vec<String>) {
-    (game.played.clone(), game.counters.keys().cloned().collect())
+fn key(game: &PlayedGame) -> (Vec<String>, Vec<(String, Option<i64>)>) {
+    let counters = game.counters.keys();
+    let counters = counters.map(|name| (name.clone(), game.limits.get(name).copied()));
+    (game.played.clone(), counters.collect())
 }
 
 /// Finds the sections of what is not played: packs and siblings of missions that are not chosen, and

@@ -86,15 +86,12 @@ pub fn answerability(
         answers.retain(is_named);
     }
     let mut spelling = None;
-    // The number of a rule means that rule, whatever it is called: `section 4.2`, `regulation A1a1`.
-    let has_digit = |term: usize| terms.all[term].text.contains(|c: char| c.is_ascii_digit());
-    let is_numbered = |hit: &Ranked| {
-        let name = (0..terms.all.len()).filter(|term| hit.score.whole_name >> term & 1 == 1);
-        hit.score.whole_name != 0 && name.into_iter().all(has_digit)
-    };
+    // A query that contains the whole name of a rule is about that rule, whatever words that no text
+    // has stand beside it: `section 4.2`, `regulation A1a1`, `xyzzy breach`.
+    let is_named_beside = |hit: &Ranked| hit.score.whole_name != 0;
     let is_found = word.known == Known::Start
         || answers.iter().any(|hit| here(hit.at))
-        || word.known == Known::Unknown && ranked.iter().any(is_numbered);
+        || word.known == Known::Unknown && ranked.iter().any(is_named_beside);
     let outcome = if is_found {
         Answerability::Found
     } else if is_elsewhere && *uses >= MIN_USES {

@@ -4,18 +4,17 @@ use rustc_hash::FxHashMap;
 
 use super::compared::{compared, raise_compared};
 use super::highlight::Highlight;
+use super::narrower::narrower;
 use super::outcome::answerability;
 use super::ranked::{Ranked, sort};
-
 use super::results::{Answerability, Hit, Query, Results, SynonymUse};
 use super::snippet::Snippet;
 use super::topic::named_game;
 use crate::analyzer::tokenize;
 use crate::rules::slug::slug;
-use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef};
+use crate::rules::{GameRef, Rulebook, SectionKind, SectionRef, first_number};
 use crate::search::index::{
     PassageTokens, SearchIndex, SectionText, StoredPassage, StoredSynonym, StoredToken,
-    first_number,
 };
 use crate::search::query::{self, About, Candidates, Filter, Found, Parsed, SynonymMatch, Terms};
 use crate::search::rank::{Score, Scorer, ScoringContext};
@@ -110,12 +109,20 @@ impl SearchIndex {
             let games = pair.map(|at| book.game_of(at));
             games[0] == games[1]
         });
+        let is_found = answer.outcome == Answerability::Found && !ranked.is_empty();
+        let narrower = narrower(book, &parsed.about.typed, &ranked);
         Results {
             hits: self.hits(book, ranked, query.limit, &highlight, &used),
             total,
             outcome: answer.outcome,
             about: About {
                 words: answer.spelling.unwrap_or(parsed.about.words.clone()),
+                unknown: if is_found {
+                    terms.unknown()
+                } else {
+                    Vec::new()
+                },
+                narrower,
                 ..parsed.about.clone()
             },
             synonyms: synonym_uses(&used),

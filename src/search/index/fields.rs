@@ -1,4 +1,4 @@
-//! Reads the fields of sections (see [`Fact`](super::facts::Fact)) from the index.
+//! Reads the fields of sections (see [`Fact`](crate::rules::Fact)) from the index.
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::sync::{Arc, OnceLock};
 
-use serde::de::DeserializeOwned;
 use tantivy::postings::Postings;
 use tantivy::query::{EnableScoring, Query};
 use tantivy::schema::{Field, IndexRecordOption, Value};
@@ -16,7 +15,7 @@ use tantivy::{
 use super::passages::{DocumentText, SectionText};
 use super::schema::{Fields, Lengths, WORD_FIELDS};
 use super::storage::{Lexicon, Storage};
-use super::tokens::PassageTokens;
+use super::tokens::{self, PassageTokens};
 pub use super::update::ReadText;
 use super::update::{keys, searcher, update};
 use crate::rules::{Rulebook, SectionRef};
@@ -213,19 +212,18 @@ impl SearchIndex {
 
     /// Reads the text of a section.
     pub(crate) fn text(&self, at: SectionRef) -> Option<SectionText> {
-        self.stored(at, self.fields.stored)
+        self.stored(at, self.fields.stored, SectionText::decode)
     }
 
     /// Reads the tokens of a section's passages.
     pub(crate) fn tokens(&self, at: SectionRef) -> Option<Vec<PassageTokens>> {
-        self.stored(at, self.fields.tokens)
+        self.stored(at, self.fields.tokens, tokens::decode)
     }
 
-    fn stored<T: DeserializeOwned>(&self, at: SectionRef, field: Field) -> Option<T> {
+    fn stored<T>(&self, at: SectionRef, field: Field, decode: fn(&str) -> T) -> Option<T> {
         let address = DocAddress::new(0, self.documents[at.0 as usize]);
         let document: TantivyDocument = self.searcher.doc(address).ok()?;
-        let stored = document.get_first(field)?;
-        postcard::from_bytes(stored.as_bytes()?).ok()
+        Some(decode(document.get_first(field)?.as_str()?))
     }
 
     /// Calls `visit` with each section that contains a word in a field, and how often. `field` is an

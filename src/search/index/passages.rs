@@ -4,29 +4,25 @@
 
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
-
-use super::facts::{Fact, facts_of};
 use crate::quantity::Value;
 use crate::rules::{
-    Block, BlockKind, Body, DocumentRef, MAX_SEARCHED, Rulebook, SectionRef, Table, Unreadable,
-    title_above,
+    Block, BlockKind, Body, DocumentRef, Fact, MAX_SEARCHED, Rulebook, SectionRef, Table,
+    Unreadable, facts_of, title_above,
 };
 use crate::search::text::stems;
 
 /// A piece of a section's text, such as a paragraph, list item or table row.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default)]
 pub struct StoredPassage {
     pub text: String,
     /// Words that find the passage but are not shown: the dice results that select a table row.
     pub hidden: String,
 }
 
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default)]
 pub struct SectionText {
     /// Aliases, tags, cost, kind, and keywords that name the role of a datacard, such as `MEDIC`. They
     /// are indexed, but not stored with the text.
-    #[serde(skip)]
     pub labels: String,
     /// All keywords of a datacard, as a snippet shows them.
     pub keywords: String,
@@ -34,7 +30,6 @@ pub struct SectionText {
     /// `MAX_SEARCHED` bytes is left out.
     pub passages: Vec<StoredPassage>,
     /// The fields of the section. They are indexed, but not stored with the text.
-    #[serde(skip)]
     pub facts: Vec<Fact>,
 }
 
@@ -76,7 +71,39 @@ impl SectionText {
             facts: facts_of(book, body, at),
         }
     }
+
+    /// Writes what the index stores: keywords and passages. They contain no control characters.
+    pub fn encode(&self) -> String {
+        let passages = self.passages.iter();
+        let passages = passages.map(|of| [&*of.text, HIDDEN, &of.hidden].concat());
+        let parts: Vec<_> = std::iter::once(self.keywords.clone())
+            .chain(passages)
+            .collect();
+        parts.join(PASSAGE)
+    }
+
+    /// Reads what [`Self::encode`] wrote.
+    pub fn decode(text: &str) -> Self {
+        let mut parts = text.split(PASSAGE);
+        let keywords = parts.next().unwrap_or_default().to_owned();
+        let passages = parts.map(|passage| {
+            let (text, hidden) = passage.split_once(HIDDEN).unwrap_or((passage, ""));
+            StoredPassage {
+                text: text.to_owned(),
+                hidden: hidden.to_owned(),
+            }
+        });
+        Self {
+            keywords,
+            passages: passages.collect(),
+            ..Self::default()
+        }
+    }
 }
+
+/// The text before a passage of an encoded text, and before its hidden words.
+const PASSAGE: &str = "\u{1e}";
+const HIDDEN: &str = "\u{1f}";
 
 /// Joins the titles above a section with its team, document and game.
 pub fn path(book: &Rulebook, at: SectionRef) -> String {

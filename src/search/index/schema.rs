@@ -7,11 +7,10 @@ use tantivy::schema::{
 };
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
-use super::facts::fact_term;
 use super::passages::{BETWEEN_CELLS, SectionText, path};
-use super::tokens::{PassageTokens, StoredToken};
+use super::tokens::{self, PassageTokens, StoredToken};
 use crate::analyzer::{self, Language, tokenize};
-use crate::rules::{Rulebook, SectionRef, title_above};
+use crate::rules::{Fact, Rulebook, SectionRef, title_above};
 use crate::search::text::name_term;
 
 pub struct Fields {
@@ -35,9 +34,9 @@ pub struct Fields {
     pub local: Field,
     /// The [`Lengths`] of the section's fields, packed.
     pub lengths: Field,
-    /// The [`SectionText`] in the format of `postcard`.
+    /// The [`SectionText`], encoded.
     pub stored: Field,
-    /// The [`PassageTokens`] of each passage in the format of `postcard`.
+    /// The [`PassageTokens`] of each passage, encoded.
     pub tokens: Field,
 }
 
@@ -68,8 +67,8 @@ impl Fields {
             document: schema.add_u64_field("document", INDEXED | FAST),
             local: schema.add_u64_field("local", FAST),
             lengths: schema.add_u64_field("lengths", FAST),
-            stored: schema.add_bytes_field("stored", STORED),
-            tokens: schema.add_bytes_field("tokens", STORED),
+            stored: schema.add_text_field("stored", STORED),
+            tokens: schema.add_text_field("tokens", STORED),
         };
         (fields, schema.build())
     }
@@ -95,8 +94,7 @@ impl Fields {
         let section = book.section(at);
         let language = book.document_of(at).language;
         let mut document = TantivyDocument::new();
-        let stored = postcard::to_extend(text, Vec::new()).unwrap_or_default();
-        document.add_bytes(self.stored, &stored);
+        document.add_text(self.stored, text.encode());
         let title = section.full_title();
         for name in section.aliases.iter().chain([&section.title, &title]) {
             document.add_text(self.names, name_term(name, language));
@@ -155,10 +153,14 @@ impl Fields {
         };
         let mut texts = passages.flat_map(|passage| [passage.text.as_str(), &passage.hidden]);
         let count = add_words(document, self.body, &mut texts, language, &mut add);
-        let stored = postcard::to_extend(&stored, Vec::new()).unwrap_or_default();
-        document.add_bytes(self.tokens, &stored);
+        document.add_text(self.tokens, tokens::encode(&stored));
         count
     }
+}
+
+/// A field as a term of the index.
+fn fact_term(fact: &Fact) -> String {
+    format!("{}\0{}", fact.key, fact.value)
 }
 
 /// The number of words after which the words of a field are added to a document. The words of a long

@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
+use crate::analyzer;
 use crate::quantity::{Currency, comparison};
 use crate::rules::slug::slug;
-use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
-use crate::search::index::{IS, MIN_SECTIONS, SearchIndex, first_number};
+use crate::rules::{DocumentRef, GameRef, IS, Rulebook, SectionRef, first_number};
+use crate::search::index::{MIN_SECTIONS, SearchIndex};
 use crate::source::last_part;
 
 /// A filter of a query.
@@ -86,10 +87,11 @@ pub fn filters(
         "type" | "kind" => {
             let kinds = book.kinds().into_iter();
             let kinds = kinds.map(|kind| (kind.to_owned(), kind.to_owned()));
-            named(kinds, &wanted)
-                .into_iter()
-                .map(Filter::Kind)
-                .collect()
+            let kinds = named(kinds, &wanted).into_iter();
+            let kinds: Vec<_> = kinds.map(Filter::Kind).collect();
+            // Many documents have a field of this name.
+            let field = || field_filter(index, key, value).unwrap_or_default();
+            if kinds.is_empty() { field() } else { kinds }
         }
         "game" => {
             let games = book.games.iter().zip((0..).map(GameRef));
@@ -119,21 +121,27 @@ pub fn filters(
 
 /// Returns a filter for a field of the documents: a number compared with the first number of each
 /// value, otherwise a name of values. If the documents have no such field, the value may be what
-/// sections are (see [`IS`]): `school:evocation`. Otherwise returns `None`.
+/// sections are (see [`IS`]): `school:evocation` or, with a number, `level:<3`, which `3rd-level` also
+/// names. Otherwise returns `None`.
 fn field_filter(index: &SearchIndex, key: &str, value: &str) -> Option<Vec<Filter>> {
     let key = slug(key);
     let values = index.field_values(&key);
     let count: usize = values.iter().map(|(_, sections)| sections.len()).sum();
-    if count < MIN_SECTIONS {
-        let is = parts(index.field_values(IS));
-        let sections = named(is, &slug(value)).into_iter().flatten();
-        let sections: BTreeSet<_> = sections.collect();
-        let is_known = !sections.is_empty() && !slug(value).is_empty();
-        return is_known.then(|| vec![Filter::Field(IS.to_owned(), false, sections)]);
-    }
     let (orders, operand) = comparison(value);
     let is_limit = *orders != [Ordering::Equal];
     let wanted = first_number(operand).filter(|_| is_limit || is_number(operand));
+    let (key, values) = if count < MIN_SECTIONS {
+        let mut values: Vec<_> = parts(index.field_values(IS)).collect();
+        if wanted.is_some() {
+            values.retain(|(value, _)| value.split('-').any(|word| word == key));
+        }
+        if values.is_empty() || slug(operand).is_empty() {
+            return None;
+        }
+        (IS.to_owned(), values)
+    } else {
+        (key, values)
+    };
     let sections: BTreeSet<SectionRef> = if let Some(wanted) = wanted {
         let numbers = values.into_iter().filter(|(value, _)| {
             let order = first_number(value).and_then(|value| value.partial_cmp(&wanted));
@@ -146,6 +154,9 @@ fn field_filter(index: &SearchIndex, key: &str, value: &str) -> Option<Vec<Filte
             .flatten()
             .collect()
     };
+    if key == IS && sections.is_empty() {
+        return None;
+    }
     let filter = (!sections.is_empty()).then_some(Filter::Field(key, is_limit, sections));
     Some(filter.into_iter().collect())
 }
@@ -172,10 +183,12 @@ fn one_of<T: Ord>(values: Vec<T>, filter: fn(BTreeSet<T>) -> Filter) -> Vec<Filt
 }
 
 /// Returns the values with the name `wanted`, or otherwise those with a name in which a word starts
-/// with `wanted`.
+/// with `wanted`. Accents make no difference.
 fn named<T>(names: impl Iterator<Item = (String, T)>, wanted: &str) -> Vec<T> {
+    let wanted = &*analyzer::fold(wanted);
     let inner = format!("-{wanted}");
     let mut fitting: Vec<_> = names
+        .map(|(name, value)| (analyzer::fold(&name).into_owned(), value))
         .filter(|(name, _)| name.starts_with(wanted) || name.contains(&inner))
         .collect();
     if fitting.iter().any(|(name, _)| name == wanted) {
@@ -229,7 +242,17 @@ pub fn complete(index: &SearchIndex, book: &Rulebook, input: &str) -> Vec<String
                 .collect()
         }
         key if currency_of(book, key).is_none() => {
-            let values = index.field_values(key).into_iter();
+            let values = index.field_values(key);
+            // Without such a field, the value may be what sections are.
+            let is = if values.is_empty() {
+                index.field_values(IS)
+            } else {
+                Vec::new()
+            };
+            let words = is.iter().flat_map(|(value, _)| value.split_whitespace());
+            let words = words.filter(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+            let words: BTreeSet<_> = words.map(|word| (word.to_owned(), Vec::new())).collect();
+            let values = values.into_iter().chain(words);
             let mut names: Vec<_> = values.map(|(value, _)| completed(&value)).collect();
             // Numbers by their values, then other names.
             names.sort_by(|a, b| {

@@ -1,4 +1,4 @@
-//! Says what is wrong with the filters of a query.
+//! Says which filters and words of a query match nothing.
 
 use super::filter::keys;
 use super::parse::About;
@@ -8,9 +8,10 @@ use crate::search::index::SearchIndex;
 /// The maximum number of fields that a message names.
 const MAX_LISTED: usize = 10;
 
-/// Returns a message for each filter of a query that matches nothing, and for each part that looks like
-/// a filter. `quoted` puts a part of the query in quotation marks.
-pub fn filter_messages(
+/// Returns a message for each filter of a query that matches nothing, for each part that looks like
+/// a filter, for the words that no text contains, and for a word that names a kind. `quoted` puts a part
+/// of the query in quotation marks.
+pub fn query_messages(
     index: &SearchIndex,
     book: &Rulebook,
     about: &About,
@@ -32,7 +33,20 @@ pub fn filter_messages(
             quoted(word)
         )
     });
-    misfits.chain(others).collect()
+    // The words of a false filter are no words of a question.
+    let unknown = about.unknown.iter().filter(|_| about.no_filters.is_empty());
+    let unknown: Vec<_> = unknown.map(|word| quoted(word)).collect();
+    let unknown = match unknown.as_slice() {
+        [] => None,
+        words => Some(format!("no loaded rule contains {}", words.join(" or "))),
+    };
+    let narrower = about.narrower.iter();
+    let narrower = narrower.map(|query| format!("{} finds only this kind", quoted(query)));
+    misfits
+        .chain(others)
+        .chain(unknown)
+        .chain(narrower)
+        .collect()
 }
 
 /// Lists the keys of filters, and the first of the fields of the documents: `type, game, doc, ap, is and 3 more`.

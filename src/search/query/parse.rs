@@ -37,6 +37,11 @@ pub struct About {
     /// Parts of the query that look like filters but have no key of one (`colour:red`). Their words are
     /// searched for.
     pub no_filters: Vec<String>,
+    /// The words that no loaded text contains in any form, if the rules answer the query without them.
+    pub unknown: Vec<String>,
+    /// The query with a filter in place of a word that names a kind (`type:mission breach` for
+    /// `missions breach`), if none of the first hits is of that kind.
+    pub narrower: Option<String>,
     /// Whether filters or excluded words narrow down the hits.
     pub is_narrowed: bool,
 }

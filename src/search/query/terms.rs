@@ -108,6 +108,16 @@ impl<'a> Terms<'a> {
         self.total = weights.sum::<f32>().max(f32::MIN_POSITIVE);
     }
 
+    /// Returns the content words that no text contains in any form, and that mean no other word.
+    pub fn unknown(&self) -> Vec<String> {
+        let terms = self.all.iter().filter(|term| {
+            let is_value = term.text.contains(|c: char| c.is_ascii_digit());
+            let is_unknown = term.known == Known::Unknown && term.expansions.is_empty();
+            is_unknown && !is_value && !term.is_function_word
+        });
+        terms.map(|term| term.text.clone()).collect()
+    }
+
     pub fn is_function_word(&self, term: usize) -> bool {
         let term = self.all.get(term);
         term.is_some_and(|term| term.is_function_word)

@@ -175,7 +175,7 @@ fn what_looks_like_a_filter_is_told() {
     let about = index
         .search(&book, &ask("colour:red 12:30 http://rat.example"))
         .about;
-    let told = filter_messages(&index, &book, &about, &|word| format!("<{word}>"));
+    let told = query_messages(&index, &book, &about, &|word| format!("<{word}>"));
     let [message] = &told[..] else {
         panic!("{told:?}");
     };
@@ -186,6 +186,23 @@ fn what_looks_like_a_filter_is_told() {
     assert!(
         message.ends_with("filters are type, game, doc"),
         "{message}"
+    );
+}
+
+#[rstest]
+#[case("xyzzy breach", &["no loaded rule contains <xyzzy>"])]
+#[case("missions with breach points", &["<type:mission with breach points> finds only this kind"])]
+#[case("destroy sarcophagus mission", &[])]
+#[case("mission", &[])]
+#[case("event card reanimation", &[])]
+#[case("breach", &[])]
+fn unknown_words_and_named_kinds_are_told(#[case] text: &str, #[case] expected: &[&str]) {
+    let (book, index) = &*BUNDLED;
+    let results = index.search(book, &ask(text));
+    let quoted = |word: &str| format!("<{word}>");
+    assert_eq!(
+        query_messages(index, book, &results.about, &quoted),
+        expected
     );
 }
 
