@@ -6,6 +6,7 @@
 pub mod check;
 pub mod convert;
 pub(crate) mod edits;
+mod facts;
 mod games;
 mod load;
 mod model;
@@ -16,6 +17,7 @@ pub mod slug;
 mod sound;
 mod vocabularies;
 
+pub use facts::{Fact, IS, facts_of, first_number};
 pub use games::{bundled_synonyms, game_named};
 pub use load::Loading;
 pub use model::*;

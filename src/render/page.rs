@@ -46,6 +46,14 @@ pub struct Anchor {
     pub section: SectionRef,
 }
 
+/// The number of letters by which a line is found again in another layout.
+const FIRST_LETTERS: usize = 12;
+
+/// Returns the letters and digits of a line.
+fn letters_of(line: &str) -> impl Iterator<Item = char> {
+    line.chars().filter(|c| c.is_alphanumeric())
+}
+
 impl Page {
     /// Returns the line where a section begins. Returns `None` if the section is not on the page.
     pub fn line_of(&self, section: SectionRef) -> Option<usize> {
@@ -66,6 +74,58 @@ impl Page {
         let mut anchors = self.anchors.iter();
         let next = anchors.find(|anchor| anchor.line > start && anchor.section >= end);
         start..next.map_or(self.lines.len(), |next| next.line)
+    }
+
+    /// Returns the number of letters from the heading of a section to a line.
+    pub fn letters_before(&self, section: SectionRef, line: usize) -> usize {
+        let start = self.line_of(section).unwrap_or(line);
+        let lines = self.lines.get(start..line).unwrap_or_default();
+        lines
+            .iter()
+            .map(|line| letters_of(&line.text()).count())
+            .sum()
+    }
+
+    /// Returns the line of a section that shows the letter after this many letters.
+    pub fn line_after(&self, section: SectionRef, letters: usize) -> Option<usize> {
+        let mut count = 0;
+        let mut lines = self.lines_before(section, SectionRef(section.0 + 1));
+        lines.find(|line| {
+            count += letters_of(&self.lines[*line].text()).count();
+            count > letters
+        })
+    }
+
+    /// Returns the line that shows what line `line` of `before` shows, another layout of the same text.
+    /// It is the line with the same first words that is nearest to the same share of the section's
+    /// letters or, if no line has these words, the line at this share.
+    pub fn same_line(&self, before: &Self, line: usize) -> Option<usize> {
+        let section = before.section_at(line)?;
+        let next = SectionRef(section.0 + 1);
+        let old = before.lines_before(section, next);
+        let new = self.lines_before(section, next);
+        let letters = |page: &Self, lines: Range<usize>| -> usize {
+            let lines = lines.filter_map(|line| page.lines.get(line));
+            lines.map(|line| letters_of(&line.text()).count()).sum()
+        };
+        let (passed, all) = (letters(before, old.start..line), letters(before, old));
+        let wanted = passed * letters(self, new.clone()) / all.max(1);
+        let mut count = 0;
+        let at_share = new.clone().find(|line| {
+            count += letters(self, *line..line + 1);
+            count > wanted
+        })?;
+        let first: String = letters_of(&before.lines.get(line)?.text())
+            .take(FIRST_LETTERS)
+            .collect();
+        let is_same = |line: &usize| {
+            let text: String = letters_of(&self.lines[*line].text()).collect();
+            !first.is_empty() && text.contains(&first)
+        };
+        let same = new
+            .filter(is_same)
+            .min_by_key(|line| line.abs_diff(at_share));
+        Some(same.unwrap_or(at_share))
     }
 
     /// Returns the lines that contain a match of the search, in order.

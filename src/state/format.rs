@@ -111,6 +111,7 @@ mod tests {
                 section: "g/a#b".to_owned(),
                 top: "g/a".to_owned(),
                 line: 3,
+                letters: 40,
             }),
         ] {
             state.apply(&change);
@@ -177,7 +178,7 @@ mod tests {
                     0 => Change::Bookmark(Bookmark { id, name: name.to_string() }),
                     1 => Change::Visit(id),
                     2 => Change::Query(id),
-                    _ => Change::Position(ReadingPosition { section: id.clone(), top: id, line: 0 }),
+                    _ => Change::Position(ReadingPosition { section: id.clone(), top: id, line: 0, letters: 0 }),
                 }
             }).collect();
             let mut one_by_one = State::default();

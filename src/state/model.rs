@@ -31,6 +31,17 @@ pub struct ReadingPosition {
     pub top: String,
     /// The number of lines from the heading of the section `top` to the first visible line.
     pub line: usize,
+    /// The number of letters on these lines, by which the place is found on a screen of another width.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub letters: usize,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// An update of the state. The state file stores one change per line; a `Forget` is applied but not
@@ -68,6 +79,9 @@ pub struct State {
     pub position: Option<ReadingPosition>,
     /// The games that are played, the most recently changed last.
     pub games: Vec<PlayedGame>,
+    /// The ids of the games whose rules are loaded, which are not stored. If it is empty, all games can be
+    /// played.
+    pub loaded: Vec<String>,
 }
 
 impl State {
@@ -122,9 +136,15 @@ impl State {
         }
     }
 
-    /// Returns the game that is being played: the one that changed last, unless it has ended.
+    /// Returns the games that can be played with the loaded rules, the most recently changed last.
+    pub fn playable(&self) -> impl DoubleEndedIterator<Item = &PlayedGame> {
+        self.games.iter().filter(|game| game.is_of(&self.loaded))
+    }
+
+    /// Returns the game that is being played: the one of the loaded rules that changed last, unless it
+    /// has ended.
     pub fn game(&self) -> Option<&PlayedGame> {
-        self.games.last().filter(|game| !game.ended)
+        self.playable().next_back().filter(|game| !game.ended)
     }
 
     /// Returns the bookmark of the section with the given id.

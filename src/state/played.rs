@@ -26,6 +26,9 @@ const MAX_UNDO: usize = 200;
 pub struct PlayedGame {
     /// The name that the player gave the game, unique in the state.
     pub name: String,
+    /// The id of the game whose rules are played; empty if nobody said.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub rules: String,
     /// The ids of the documents and sections that are played, in the order of choice. Empty if the
     /// player has not said.
     pub played: Vec<String>,
@@ -33,6 +36,9 @@ pub struct PlayedGame {
     pub pins: Vec<String>,
     /// The values of the counters, by name.
     pub counters: BTreeMap<String, i64>,
+    /// The highest values that the players gave to counters, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub limits: BTreeMap<String, i64>,
     /// Where the cards of each deck are, by the name of the deck. Cards that are named nowhere are in
     /// the deck.
     pub decks: BTreeMap<String, Piles>,
@@ -91,18 +97,21 @@ pub enum Move {
     Add(String, i64),
     /// Gives a counter a value, or removes it.
     Set(String, Option<i64>),
+    /// Gives a counter a highest value, or removes it.
+    Limit(String, Option<i64>),
     /// Moves a card of a deck (its name, the id of the card) from one pile to another. Does nothing
     /// if the card is not in that pile.
     Card(String, String, Pile, Pile),
-    /// Restores the piles of a deck. Only the inverse of `Card`: steps are undone in the opposite
-    /// order, so the piles are those after the step.
-    Piles(String, Piles),
+    /// Replaces the piles of a deck, or forgets them, so that they are those of the rules again.
+    Piles(String, Option<Piles>),
     /// Replaces the pinned sections.
     Pin(Vec<String>),
     /// Keeps a roll. Undo does not take dice back.
     Roll(StoredRoll),
     /// Ends the game, or goes on with it.
     End(bool),
+    /// Says which game's rules are played, by its id. Only the first time counts.
+    Rules(String),
 }
 
 /// A change of the list of games.
@@ -120,6 +129,12 @@ pub enum GameChange {
 }
 
 impl PlayedGame {
+    /// Whether the rules of the game are among those of the games with these ids. A game that does not
+    /// say whose rules it uses may belong to any.
+    pub fn is_of(&self, loaded: &[String]) -> bool {
+        loaded.is_empty() || self.rules.is_empty() || loaded.contains(&self.rules)
+    }
+
     /// Makes moves that are undone together.
     pub fn step(&mut self, moves: &[Move]) {
         let inverse: Vec<_> = moves.iter().filter_map(|step| self.apply(step)).collect();
@@ -159,15 +174,25 @@ impl PlayedGame {
                 };
                 Move::Set(counter.clone(), before)
             }
+            Move::Limit(counter, limit) => {
+                let before = match limit {
+                    Some(limit) => self.limits.insert(counter.clone(), *limit),
+                    None => self.limits.remove(counter),
+                };
+                Move::Limit(counter.clone(), before)
+            }
             Move::Card(deck, card, from, to) => {
+                let before = self.decks.get(deck).cloned();
                 let piles = self.decks.entry(deck.clone()).or_default();
-                let before = piles.clone();
                 piles.shift(card, *from, *to)?;
                 Move::Piles(deck.clone(), before)
             }
             Move::Piles(deck, piles) => {
-                let before = self.decks.insert(deck.clone(), piles.clone());
-                Move::Piles(deck.clone(), before.unwrap_or_default())
+                let before = match piles {
+                    Some(piles) => self.decks.insert(deck.clone(), piles.clone()),
+                    None => self.decks.remove(deck),
+                };
+                Move::Piles(deck.clone(), before)
             }
             Move::Roll(roll) => {
                 self.rolls.push(roll.clone());
@@ -175,6 +200,12 @@ impl PlayedGame {
                 return None;
             }
             Move::End(ended) => Move::End(std::mem::replace(&mut self.ended, *ended)),
+            Move::Rules(rules) => {
+                if self.rules.is_empty() {
+                    self.rules.clone_from(rules);
+                }
+                return None;
+            }
         })
     }
 }

@@ -295,11 +295,19 @@ fn reload_message(library: &Library, changed: &[PathBuf]) -> String {
     }
     faults.retain(|fault| fault.is_fault() && paths.contains(Path::new(&fault.path)));
     faults.sort_by_key(|fault| !fault.is_error());
-    summary(&faults).unwrap_or_else(|| match changed {
-        [file] => {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            format!("reloaded {}", clean(&name))
-        }
+    let name = |file: &PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        clean(&name).into_owned()
+    };
+    let is_loaded = |file: &PathBuf| {
+        let mut documents = library.book.documents.iter();
+        documents.any(|of| Path::new(&of.source.path) == file)
+    };
+    let mut changes = changed.iter();
+    let gone = changes.find(|file| !is_loaded(file) && !file.exists());
+    summary(&faults).unwrap_or_else(|| match (changed, gone) {
+        (_, Some(file)) => format!("{} is gone", name(file)),
+        ([file], None) => format!("reloaded {}", name(file)),
         _ => "reloaded the rules".to_owned(),
     })
 }

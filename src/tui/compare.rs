@@ -83,6 +83,10 @@ impl Pane for Compare {
         }
     }
 
+    fn is_revisited(&self) -> bool {
+        true
+    }
+
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         match action {
             Action::NextMatch | Action::PreviousMatch => {

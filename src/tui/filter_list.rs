@@ -26,6 +26,9 @@ pub struct FilterList<R> {
     pub list: List<R>,
 }
 
+/// In a list of fewer columns, the names may take the whole width.
+const NARROW: u16 = 60;
+
 impl<R> Default for FilterList<R> {
     fn default() -> Self {
         Self {
@@ -215,7 +218,13 @@ impl<T: NamedItem> FilterList<NamedRow<T>> {
         });
         let width = widths.max().unwrap_or(0);
         for (line, row, selected) in self.list.visible_on(Self::lines(env)) {
-            let width = width.min(line.width / 2);
+            // Where there is little room, names are more important than descriptions.
+            let most = if line.width < NARROW {
+                line.width
+            } else {
+                line.width / 2
+            };
+            let width = width.min(most);
             match row {
                 NamedRow::Heading(heading) => canvas.text(line, 1, heading, Role::Dim),
                 NamedRow::Item(name, text, _) => {

@@ -97,6 +97,10 @@ impl Pane for Numbers {
         self.list.fill(rows, env);
     }
 
+    fn is_revisited(&self) -> bool {
+        true
+    }
+
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         if self.list.move_cursor(action, env) {
             return None;

@@ -19,6 +19,7 @@ use crate::render::heading::readable_date;
 use crate::render::{Page, PageContext};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::Highlight;
+use crate::table::Rollable;
 
 /// The page and the position of the reader on it.
 #[derive(Default)]
@@ -32,12 +33,19 @@ pub struct Reader {
     pub highlight: Option<Highlight>,
     /// Whether only the labels of the notes are shown.
     pub hide_notes: bool,
+    /// Whether the section being read has dice or a table to roll.
+    pub has_dice: bool,
+    /// The section for which `has_dice` was found out.
+    dice_of: Option<SectionRef>,
     /// Whether the page shows which passages elsewhere change its rules.
     shows_changes: bool,
     /// Whether the passages that change the rules of the page have been requested since it was laid
     /// out.
     pub asked_for_changes: bool,
 }
+
+/// The maximum number of sections in which dice are looked for.
+const MAX_SEARCHED: usize = 30;
 
 impl Reader {
     /// Creates a page for the document of `start`. [`Reader::lay_out_in`] lays it out.
@@ -64,6 +72,21 @@ impl Reader {
         library.page(context, root)
     }
 
+    /// Forgets what was found out about sections of old rules.
+    pub fn forget_dice(&mut self) {
+        self.dice_of = None;
+    }
+
+    /// Finds out whether the section being read has dice, unless it is too large to look.
+    fn look_for_dice(&mut self, library: &Library) {
+        if self.dice_of.replace(self.focus) == Some(self.focus) {
+            return;
+        }
+        let book = &library.book;
+        let is_small = book.subtree(self.focus).take(MAX_SEARCHED + 1).count() <= MAX_SEARCHED;
+        self.has_dice = is_small && !Rollable::in_section(book, self.focus).is_empty();
+    }
+
     /// Adapts the page to a new size, and adds the passages elsewhere that change its rules once
     /// they are known. The reader stays at the same place.
     pub fn lay_out_in(&mut self, library: &Library, area: Rect) {
@@ -76,6 +99,7 @@ impl Reader {
             self.lay_out(library, area.width);
         }
         self.sheet.resize(usize::from(area.height));
+        self.look_for_dice(library);
     }
 
     /// Lays out the page again. The reader stays at the same place.
@@ -85,14 +109,17 @@ impl Reader {
         // Below the blank line that ends the section above, whose text may grow.
         let is_second = before == Some(self.sheet.scroll + 1);
         let page = self.laid_out(library, width);
+        let is_resized = page.width != self.sheet.page.width && place.offset > 1;
+        let top = page.same_line(&self.sheet.page, self.sheet.scroll);
         self.sheet.replace(page);
         let after = self.sheet.page.line_of(self.focus);
         // Move the current line by as many lines as the heading of the section being read has moved.
         let current = self.sheet.current;
         self.sheet.current = current.and_then(|line| (line + after?).checked_sub(before?));
-        match after.filter(|_| is_second) {
-            Some(line) => self.sheet.scroll_to(line.saturating_sub(1)),
-            None => self.return_to_line(&place),
+        match (after.filter(|_| is_second), top.filter(|_| is_resized)) {
+            (Some(line), _) => self.sheet.scroll_to(line.saturating_sub(1)),
+            (None, Some(top)) => self.sheet.scroll_to(top),
+            (None, None) => self.return_to_line(&place),
         }
     }
 

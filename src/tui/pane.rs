@@ -35,6 +35,11 @@ pub trait Pane: Any {
         true
     }
 
+    /// Whether going back from a section that was opened here shows the pane again.
+    fn is_revisited(&self) -> bool {
+        false
+    }
+
     /// Returns the sheet of a pane that shows text of rules.
     fn sheet(&self) -> Option<&Sheet> {
         None

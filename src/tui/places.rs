@@ -73,6 +73,10 @@ impl Pane for PlaceList {
         }
     }
 
+    fn is_revisited(&self) -> bool {
+        true
+    }
+
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
         if self.move_cursor(action, env) {
             return None;

@@ -9,14 +9,14 @@ use super::environment::Environment;
 use super::filter_list::{FilterList, NamedItem, NamedRow};
 use super::keymap::Context;
 use super::pane::Pane;
-use super::table::{game, new_name, play};
+use super::table::{game, new_name, play, play_in};
 use super::typing::Edit;
-use crate::rules::{Enclosed, GameRef, SectionRef, TableRules};
+use crate::rules::{Enclosed, GameRef, Rulebook, SectionRef, TableRules};
 use crate::state::{Change, GameChange, Move};
 use crate::theme::Role;
 
 /// The maximum number of documents and missions in the list.
-const MAX_CHOICES: usize = 300;
+const MAX_CHOICES: usize = 3000;
 
 /// Something that can be done with a game, or played in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,8 +64,7 @@ fn games(env: &Environment<'_>) -> Vec<(String, String, PlayItem)> {
     let is_other = |name: &str| env.state.game().is_none_or(|game| game.name != name);
     let others = env
         .state
-        .games
-        .iter()
+        .playable()
         .rev()
         .filter(|game| is_other(&game.name));
     rows.extend(others.map(|game| {
@@ -79,20 +78,17 @@ fn games(env: &Environment<'_>) -> Vec<(String, String, PlayItem)> {
     rows
 }
 
-/// Returns the rows for the documents of a game, and the missions in them.
-fn choices(env: &Environment<'_>, of_game: GameRef) -> Vec<(String, String, PlayItem)> {
+/// Returns the rows for the documents of a game, and the missions in them, and how many more there are.
+fn choices(env: &Environment<'_>, of_game: GameRef) -> (Vec<(String, String, PlayItem)>, usize) {
     let book = &env.library.book;
     let documents = book.documents.iter().filter(|of| of.game == of_game);
-    let is_mission = |at: &SectionRef| {
-        let kind = book.named_kind(*at);
-        kind.is_some_and(|kind| kind.encloses == Enclosed::All)
-    };
     let choices = documents.flat_map(|of| {
-        let missions = book.descendants(of.root).filter(is_mission);
+        let missions = book.descendants(of.root).filter(|at| is_mission(book, *at));
         std::iter::once(of.root).chain(missions)
     });
     let played = &game(env).played;
-    let rows = choices.take(MAX_CHOICES).map(|at| {
+    let mut choices = choices.fuse();
+    let rows = choices.by_ref().take(MAX_CHOICES).map(|at| {
         let id = &book.section(at).id;
         let mark = if played.contains(id) {
             env.styles.symbols.chosen
@@ -102,7 +98,7 @@ fn choices(env: &Environment<'_>, of_game: GameRef) -> Vec<(String, String, Play
         let name = format!("{mark}{}", env.library.title(at));
         (name, env.library.path_above(at), PlayItem::Choose(at))
     });
-    rows.collect()
+    (rows.collect(), choices.count())
 }
 
 /// Returns the effect of a row.
@@ -113,15 +109,14 @@ fn choose(item: &PlayItem, env: &Environment<'_>) -> Effect {
             let name = new_name(env);
             let moves = vec![Move::Play(game.played.clone()), Move::Pin(game.pins)];
             let status = format!("playing {name}");
-            Effect::Store(Change::Game(GameChange::Moves(name, moves)), status)
+            and_then(play_in(name, moves, status, env), Effect::Close)
         }
-        PlayItem::End => play(
-            vec![Move::End(true)],
-            format!("{} has ended", game.name),
-            env,
-        ),
+        PlayItem::End => {
+            let status = format!("{} has ended", game.name);
+            and_then(play(vec![Move::End(true)], status, env), Effect::Close)
+        }
         PlayItem::Rename => Effect::Ask(Question::GameName, game.name),
-        PlayItem::Resume(name) => resume(name),
+        PlayItem::Resume(name) => and_then(resume(name), Effect::Close),
         PlayItem::Choose(at) => {
             // A new game has the name of the game that is chosen.
             let env = &Environment {
@@ -147,10 +142,40 @@ fn choose(item: &PlayItem, env: &Environment<'_>) -> Effect {
             if !played.contains(&root) && root != chosen {
                 played.push(root);
             }
+            let is_mission = is_mission(book, *at);
+            if is_mission {
+                // One mission at a time.
+                let parent = book.section(*at).parent;
+                let is_other = |id: &String| {
+                    let other = book
+                        .by_id(id)
+                        .filter(|other| is_mission_of(book, *other, parent));
+                    other.is_none()
+                };
+                played.retain(is_other);
+            }
             played.push(chosen);
-            play(vec![Move::Play(played)], format!("{title} is played"), env)
+            let chosen = play(vec![Move::Play(played)], format!("{title} is played"), env);
+            match is_mission {
+                true => and_then(Effect::Open(*at), chosen),
+                false => chosen,
+            }
         }
     }
+}
+
+fn and_then(first: Effect, second: Effect) -> Effect {
+    Effect::Both(Box::new([first, second]))
+}
+
+/// Whether a section is a mission: nothing outside mentions the rules in it.
+fn is_mission(book: &Rulebook, at: SectionRef) -> bool {
+    let kind = book.named_kind(at);
+    kind.is_some_and(|kind| kind.encloses == Enclosed::All)
+}
+
+fn is_mission_of(book: &Rulebook, at: SectionRef, parent: Option<SectionRef>) -> bool {
+    is_mission(book, at) && book.section(at).parent == parent
 }
 
 impl Pane for PlayList {
@@ -164,11 +189,18 @@ impl Pane for PlayList {
         let all = (0..).map(GameRef).take(book.games.len());
         let is_declared = |other: &GameRef| book.game(*other).table != TableRules::default();
         let others = all.filter(|other| *other != here && is_declared(other));
-        let choices = std::iter::once(here)
-            .chain(others)
-            .map(|of| (book.game(of).name.as_str(), choices(env, of)));
+        let mut left_out = 0;
+        let choices = std::iter::once(here).chain(others).map(|of| {
+            let (rows, more) = choices(env, of);
+            left_out += more;
+            (book.game(of).name.as_str(), rows)
+        });
         let before = self.selected().cloned();
         self.fill_groups([("Games", games(env))].into_iter().chain(choices), env);
+        if left_out > 0 {
+            let text = format!("{left_out} more are not listed");
+            self.list.rows.push(NamedRow::Heading(text));
+        }
         // Games that begin or end add or remove rows above what was chosen. Ending a game is never the
         // first thing that is offered.
         let position = |is_wanted: &dyn Fn(&PlayItem) -> bool| {
@@ -178,6 +210,9 @@ impl Pane for PlayList {
         let same = before.and_then(|before| position(&|item| *item == before));
         let choice = || position(&|item| matches!(item, PlayItem::Choose(_)));
         if let Some(row) = same.or_else(choice) {
+            // A second click must not hit another row.
+            let scroll = self.list.scroll + row;
+            self.list.scroll = scroll.saturating_sub(self.list.cursor);
             self.list.cursor = row;
             self.move_cursor_by(0, env);
         }

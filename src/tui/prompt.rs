@@ -25,6 +25,8 @@ pub struct Prompt {
     pub question: Question,
     /// The input line with the answer.
     pub input: Input,
+    /// Whether the answer is still the proposed one, which the first typed letter replaces.
+    is_proposed: bool,
 }
 
 impl Prompt {
@@ -33,6 +35,7 @@ impl Prompt {
         Self {
             question,
             input: Input::new(answer.to_owned()),
+            is_proposed: !answer.is_empty(),
         }
     }
 
@@ -57,20 +60,24 @@ impl Prompt {
                 Ok(dice) => Effect::Roll(vec![Rollable::Dice(dice)], String::new()),
                 Err(wrong) => Effect::Status(wrong),
             },
-            Question::Value(name) => match sum(&answer) {
-                // A sum that starts with a sign changes the value.
-                Some(by) if answer.starts_with(['+', '-']) => {
-                    let value = counter(name, env).map_or(0, |of| of.value(&game(env)));
-                    set(name, value.saturating_add(by), env)
+            Question::Value(name) => {
+                let (number, most) = split_limit(&answer);
+                match sum(number) {
+                    // A sum that starts with a sign changes the value.
+                    Some(by) if number.starts_with(['+', '-']) => {
+                        let value = counter(name, env).map_or(0, |of| of.value(&game(env)));
+                        set(name, value.saturating_add(by), most, env)
+                    }
+                    Some(value) => set(name, value, most, env),
+                    None => Effect::Status("a counter needs a whole number".to_owned()),
                 }
-                Some(value) => set(name, value, env),
-                None => Effect::Status("a counter needs a whole number".to_owned()),
-            },
+            }
             Question::Counter => {
-                let (name, value) = answer.rsplit_once(' ').unwrap_or((&answer, ""));
+                let (named, most) = split_limit(&answer);
+                let (name, value) = named.rsplit_once(' ').unwrap_or((named, ""));
                 match value.parse() {
-                    Ok(value) => set(name.trim(), value, env),
-                    Err(_) => set(&answer, 0, env),
+                    Ok(value) => set(name.trim(), value, most, env),
+                    Err(_) => set(named, most.unwrap_or(0), most, env),
                 }
             }
             Question::GameName => {
@@ -106,7 +113,10 @@ impl Prompt {
             _ => "save",
         };
         let keys = [(Action::Follow, accept), (Action::Close, "cancel")];
-        let keys: Vec<_> = keys.into_iter().filter_map(named).collect();
+        let mut keys: Vec<_> = keys.into_iter().filter_map(named).collect();
+        if matches!(&self.question, Question::Bookmark(id) if env.state.bookmark(id).is_some()) {
+            keys.insert(1.min(keys.len()), "no name removes".to_owned());
+        }
         keys.join(", ")
     }
 
@@ -126,6 +136,19 @@ impl Prompt {
     }
 }
 
+/// Splits the highest value from an answer: `7 of 18` and `7/18` to 7 and 18.
+fn split_limit(answer: &str) -> (&str, Option<i64>) {
+    let parts = answer
+        .rsplit_once(" of ")
+        .or_else(|| answer.rsplit_once('/'));
+    let split = parts.and_then(|(before, most)| {
+        let is_number = before.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        let most = most.trim().parse().ok().filter(|_| is_number)?;
+        Some((before.trim_end(), Some(most)))
+    });
+    split.unwrap_or((answer, None))
+}
+
 /// Adds up whole numbers: 19 for `12+7`.
 fn sum(text: &str) -> Option<i64> {
     let text = text.replace(' ', "").replace('-', "+-");
@@ -138,11 +161,15 @@ fn sum(text: &str) -> Option<i64> {
         .filter(|_| !numbers.is_empty())
 }
 
-/// Returns the effect that gives a counter a value.
-fn set(name: &str, value: i64, env: &Environment<'_>) -> Effect {
-    let Some(counter) = counter(name, env) else {
-        let set = Move::Set(name.to_owned(), Some(value));
-        return play(vec![set], format!("{name} {value}"), env);
+/// Returns the effect that gives a counter a value and, unless the rules declare it, a highest value.
+fn set(name: &str, value: i64, most: Option<i64>, env: &Environment<'_>) -> Effect {
+    let limit = most.map(|most| Move::Limit(name.to_owned(), Some(most)));
+    let known = counter(name, env).filter(|counter| limit.is_none() || !counter.is_added);
+    let Some(counter) = known else {
+        let set = Move::Set(name.to_owned(), Some(value.min(most.unwrap_or(value))));
+        let moves = limit.into_iter().chain([set]).collect();
+        let of = most.map_or_else(String::new, |most| format!(" of {most}"));
+        return play(moves, format!("{name} {value}{of}"), env);
     };
     let (set, mut after) = (vec![counter.set(value)], game(env));
     after.step(&set);
@@ -196,7 +223,15 @@ impl Pane for Prompt {
     }
 
     fn edit(&mut self, edit: Edit<'_>, _env: &Environment<'_>) -> Option<Effect> {
+        let proposed = std::mem::take(&mut self.is_proposed).then(|| self.input.value().to_owned());
         edit(&mut self.input);
+        let added = proposed.and_then(|known| {
+            let added = self.input.value().strip_prefix(&known)?;
+            (!added.is_empty()).then(|| added.to_owned())
+        });
+        if let Some(added) = added {
+            self.input = Input::new(added);
+        }
         None
     }
 

@@ -8,9 +8,8 @@ use super::action::Action;
 use super::clipboard::Clip;
 use super::effect::{Effect, Question};
 use super::environment::Environment;
-use crate::rules::Card;
 use crate::state::{Change, GameChange, Move, Pile, PlayedGame};
-use crate::table::{Counter, Deck, Roller};
+use crate::table::{Counter, Deck, Roller, card_value};
 
 /// Returns the game that is played, or a new one.
 pub fn game(env: &Environment<'_>) -> PlayedGame {
@@ -37,10 +36,24 @@ pub fn new_name(env: &Environment<'_>) -> String {
 
 /// Returns the effect that makes moves in the game, with a message.
 pub fn play(moves: Vec<Move>, status: String, env: &Environment<'_>) -> Effect {
-    Effect::Store(
-        Change::Game(GameChange::Moves(game_name(env), moves)),
-        status,
-    )
+    play_in(game_name(env), moves, status, env)
+}
+
+/// Returns the effect that makes moves in the game with a name, which begins if it is new.
+pub fn play_in(
+    name: String,
+    mut moves: Vec<Move>,
+    status: String,
+    env: &Environment<'_>,
+) -> Effect {
+    let book = &env.library.book;
+    if env.state.games.iter().all(|game| game.name != name) {
+        moves.insert(
+            0,
+            Move::Rules(book.game(book.game_of(env.section)).id.clone()),
+        );
+    }
+    Effect::Store(Change::Game(GameChange::Moves(name, moves)), status)
 }
 
 /// Performs an action on the selected row. Returns `None` for an action of another kind.
@@ -62,8 +75,15 @@ pub fn perform(action: Action, row: Option<&GameRow>, env: &Environment<'_>) -> 
             Effect::Ask(Question::Value(name(counter)), String::new())
         }
         (Action::Remove, Some(counter), _) => {
-            let status = format!("removed the value of {}", name(counter));
-            play(vec![Move::Set(name(counter), None)], status, env)
+            let status = match setup.is_added(&counter.rules.name) {
+                true => format!("removed {}", name(counter)),
+                false => format!("removed the value of {}", name(counter)),
+            };
+            let moves = vec![
+                Move::Set(name(counter), None),
+                Move::Limit(name(counter), None),
+            ];
+            play(moves, status, env)
         }
         (Action::Add | Action::Subtract | Action::SetValue | Action::Remove, None, _) => {
             Effect::Status("no counter is selected".to_owned())
@@ -133,6 +153,12 @@ fn taken_back(game: &PlayedGame, env: &Environment<'_>) -> String {
         return "there is nothing to take back".to_owned();
     }
     let mut counters = env.library.table.counters.iter();
+    let is_known = |name: &str| before.counters.contains_key(name);
+    let mut added = game.counters.keys().filter(|name| !is_known(name));
+    let is_added = |name: &str| env.library.table.is_added(name);
+    if let Some(name) = added.find(|name| is_added(name)) {
+        return format!("took back the counter {name}");
+    }
     let counter = counters.find(|counter| counter.value(game) != counter.value(&before));
     let what = match counter {
         Some(counter) => return format!("back to {}", counter.shown(&before)),
@@ -148,7 +174,19 @@ fn taken_back(game: &PlayedGame, env: &Environment<'_>) -> String {
 fn add(counter: &Counter, by: i64, game: &PlayedGame, env: &Environment<'_>) -> Effect {
     let moves = counter.add(game, by);
     if moves.is_empty() {
-        return Effect::Status(format!("{} is at its limit", counter.rules.name));
+        let matter = format!("{} is at its limit", counter.rules.name);
+        let name = &counter.rules.name;
+        let mut steps = env.library.table.steps.iter();
+        let step = steps.find(|step| by > 0 && step.set.contains_key(name));
+        return Effect::Status(match step {
+            Some(step) => env.advice(
+                env.context,
+                &matter,
+                Action::Step,
+                &format!("is {}", step.name),
+            ),
+            None => matter,
+        });
     }
     let mut after = game.clone();
     after.step(&moves);
@@ -197,16 +235,7 @@ fn draw(deck: &Deck, game: &PlayedGame, env: &Environment<'_>) -> Effect {
 /// Returns the name and the value of a counter for the card being read, such as its wounds; empty if
 /// no card is being read.
 fn card_counter(env: &Environment<'_>) -> String {
-    let book = &env.library.book;
-    let blocks = book.blocks(env.section);
-    let words = book.vocabulary(book.section(env.section).document);
-    let card = Card::read(&blocks, words);
-    let counted = &book.game(book.game_of(env.section)).table.card_counter;
-    let stats = card.map(|card| card.stats).unwrap_or_default();
-    let stat = stats
-        .iter()
-        .find(|stat| stat.name.eq_ignore_ascii_case(counted));
-    let Some(stat) = stat else {
+    let Some(value) = card_value(&env.library.book, env.section) else {
         return String::new();
     };
     let title = env.library.title(env.section);
@@ -215,5 +244,5 @@ fn card_counter(env: &Environment<'_>) -> String {
     let numbered = (2..).map(|number| format!("{title} {number}"));
     let mut names = std::iter::once(title.clone()).chain(numbered);
     let name = names.find(|name| !game.counters.contains_key(name));
-    format!("{} {}", name.unwrap_or(title), stat.text)
+    format!("{} {value} of {value}", name.unwrap_or(title))
 }

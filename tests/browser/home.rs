@@ -25,6 +25,7 @@ fn earlier() -> Vec<Change> {
         section: id.to_owned(),
         top: id.to_owned(),
         line: 0,
+        letters: 0,
     };
     vec![
         bookmark(BREACH, "grenadier cost"),
@@ -249,6 +250,6 @@ fn two_folders_without_a_game_file_are_told_how_to_become_one_game() {
     let library = prepared(Rulebook::load(sources, Vec::new()));
     let mut browser = Browser::at_home(library, (100, 30), Symbols::UNICODE, &[]);
     let screen = browser.screen();
-    assert!(screen.contains("game.yaml makes"), "{screen}");
+    assert!(screen.contains("one game, write"), "{screen}");
     assert!(!Browser::home(100, 30, &[]).screen().contains("game.yaml"));
 }

@@ -90,7 +90,7 @@ fn the_section_title_replaces_an_emptied_bookmark_name(#[case] columns: u16, #[c
 
 #[test]
 fn a_bookmark_is_renamed_and_an_empty_name_removes_it() {
-    let mut browser = house(80, 24).keys("m<Enter>m two<Enter>");
+    let mut browser = house(80, 24).keys("m<Enter>m<End> two<Enter>");
     assert_eq!(
         names(&browser),
         [("rules/house#alpha-rule", "Alpha Rule two")]
@@ -296,6 +296,7 @@ fn stopped_at_gamma() -> Change {
         section: id.clone(),
         top: id,
         line: 0,
+        letters: 0,
     })
 }
 
@@ -341,6 +342,7 @@ fn quitting_before_the_last_place_opens_keeps_it(#[case] done: &str, #[case] mar
         section,
         top,
         line: 3,
+        letters: 0,
     };
     if marks_are_read {
         browser = with(browser, &[Change::Position(last.clone())]);

@@ -34,6 +34,10 @@ fn the_keys_of_the_footer_click(#[case] columns: u16, #[case] rows: u16) {
     click_footer(&mut browser, "help");
     assert_eq!(browser.app.context(), Context::Help);
     click_footer(&mut browser, "close");
+    // On a page with dice, the key that rolls them is more important.
+    click_footer(&mut browser, "roll");
+    assert_eq!(browser.app.context(), Context::Roll);
+    let mut browser = Browser::game(columns, rows).at("kill-team/killzones#heavy");
     click_footer(&mut browser, "contents");
     assert_eq!(browser.app.context(), Context::Contents);
     let mut browser = Browser::game(columns, rows).at(BREACH);

@@ -424,8 +424,6 @@ fn a_game_survives_a_kill_and_is_shared_by_two_browsers() {
     one.wait_for("Threat Level");
     one.send("cregroup\r");
     one.wait_for("is played");
-    one.send("\x1b");
-    one.wait("the page", |screen| !screen.contents().contains("filter:"));
     one.send("T+++");
     stored_counter(home.path(), "Threat level", 3);
     one.signal("KILL");

@@ -97,7 +97,9 @@ impl App {
             self.history.leave_once(self.reader.place());
         }
         self.unread = None;
-        self.history.leave(self.place());
+        let place = self.place();
+        self.keep_panes(&place);
+        self.history.leave(place);
         self.uncover_page();
         self.finder = None;
     }

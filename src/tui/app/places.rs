@@ -1,12 +1,17 @@
 //! Moves back and forward in the history, and keeps the reading position for the next session.
 
-use super::state::App;
+use super::state::{App, LeftPanes};
+use crate::render::Page;
 use crate::rules::SectionRef;
 use crate::state::{Change, ReadingPosition, StoredState};
 use crate::tui::effect::Effect;
 use crate::tui::finder::Finder;
 use crate::tui::history::{Place, SavedSearch};
 use crate::tui::keymap::Context;
+use crate::tui::side::SideKind;
+
+/// The maximum number of places whose panes are kept for the way back.
+const MAX_LEFT: usize = 8;
 
 impl App {
     /// Returns the current place, with the open search.
@@ -25,14 +30,70 @@ impl App {
     /// Goes back in the history, or forward if `forward`. If there is nothing to go back to, opens
     /// the home screen. Shows a message if there is nothing to go forward to.
     pub(super) fn travel(&mut self, forward: bool) {
+        // A list of what links here or of a phase stands before the page that it covers or is beside.
+        let is_list = matches!(
+            self.side.list,
+            Some(SideKind::When | SideKind::Links | SideKind::Changes)
+        );
+        if !forward && self.context() == Context::Side && is_list {
+            self.side.focused = false;
+            return;
+        }
         let here = self.place();
         match self.history.travel(here, forward) {
-            Some(place) => self.restore_place(&place),
+            Some(place) => {
+                self.restore_place(&place);
+                self.restore_panes(&place, forward);
+            }
             None if forward => self.say("nothing to go forward to"),
             None => self.open_finder(Finder {
                 is_revisited: true,
                 ..Finder::default()
             }),
+        }
+    }
+
+    /// Keeps the panes from which a section is opened, for the way back to `place`.
+    pub(super) fn keep_panes(&mut self, place: &Place) {
+        let is_list = matches!(self.context(), Context::Side | Context::Table);
+        let list = self.side.list.filter(|_| is_list);
+        let is_kept = self
+            .overlays
+            .first()
+            .is_some_and(|pane| pane.is_revisited());
+        if is_kept || list.is_some() {
+            let mut overlays = std::mem::take(&mut self.overlays);
+            // They are laid out again when they are shown again.
+            for sheet in overlays.iter_mut().filter_map(|pane| pane.sheet_mut()) {
+                sheet.page = Page::default();
+            }
+            let place = place.clone();
+            let link = self.side.sheet.link;
+            self.left.push(LeftPanes {
+                place,
+                overlays,
+                list,
+                link,
+            });
+            let surplus = self.left.len().saturating_sub(MAX_LEFT);
+            self.left.drain(..surplus);
+        }
+    }
+
+    /// Shows the panes again from which the section before was opened, if the reader has gone back to
+    /// their place.
+    fn restore_panes(&mut self, place: &Place, forward: bool) {
+        let Some(left) = self.left.pop_if(|left| !forward && left.place == *place) else {
+            return;
+        };
+        self.overlays = left.overlays;
+        if let Some(list) = left.list {
+            self.side.enter(Some(list));
+        }
+        self.refresh_overlays();
+        self.fit();
+        if left.list.is_some() && left.link < Some(self.side.sheet.page.links.len()) {
+            self.side.sheet.link = left.link;
         }
     }
 
@@ -54,6 +115,12 @@ impl App {
         self.search(search.and_then(|search| search.chosen.clone()));
     }
 
+    /// Notes which games are loaded, because only their rules can be played.
+    pub(super) fn note_loaded(&mut self) {
+        let games = self.shared.library.book.games.iter();
+        self.shared.state.loaded = games.map(|game| game.id.clone()).collect();
+    }
+
     /// Applies the contents of the state file.
     pub(super) fn load_state(&mut self, stored: StoredState) {
         let known = stored.written.saturating_sub(self.shared.written);
@@ -64,6 +131,7 @@ impl App {
         for change in &*unwritten {
             self.shared.state.apply(change);
         }
+        self.note_loaded();
         self.update_table();
         if let Some(notice) = stored.notice {
             self.say(notice);
@@ -107,17 +175,23 @@ impl App {
                 offset: position.line,
                 ..Place::default()
             });
+            let page = &self.reader.sheet.page;
+            let line = page.line_after(top, position.letters);
+            if let Some(line) = line.filter(|_| position.letters > 0 && position.line > 1) {
+                self.reader.sheet.scroll_to(line);
+            }
         }
     }
 
     /// Returns the current place with section ids, for the state file.
     pub fn reading_position(&self) -> ReadingPosition {
-        let place = self.reader.place();
+        let (place, page) = (self.reader.place(), &self.reader.sheet.page);
         let id = |section: SectionRef| self.shared.library.book.section(section).id.clone();
         ReadingPosition {
             section: id(place.focus),
             top: id(place.top),
             line: place.offset,
+            letters: page.letters_before(place.top, self.reader.sheet.scroll),
         }
     }
 

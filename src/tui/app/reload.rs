@@ -45,10 +45,17 @@ impl App {
             ..place
         };
         self.history.map(moved);
+        for left in &mut self.left {
+            left.place = moved(std::mem::take(&mut left.place));
+        }
+        let kept = |pane: &mut Box<dyn Pane>| pane.reload(&|at| same(&old, &new, at)).is_some();
+        self.left
+            .retain_mut(|left| left.overlays.iter_mut().all(kept));
         self.side.reload(&|at| Some(to_new(at)));
         self.contents.reload(&|at| Some(to_new(at)));
         self.hints = None;
         self.reader.sheet.page = Page::default();
+        self.reader.forget_dice();
         self.restore_page(&moved(before));
         self.unread = (was_unread || is_missing).then(|| self.reading_position());
         // If a missing section has come back, the reader returns to it.
@@ -81,7 +88,9 @@ impl App {
             symbols,
             ..library
         };
-        mem::replace(&mut self.shared.library, library)
+        let old = mem::replace(&mut self.shared.library, library);
+        self.note_loaded();
+        old
     }
 
     /// Lays out everything again, with the links that can be found now.

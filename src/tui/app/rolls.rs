@@ -1,7 +1,7 @@
 //! Rolls dice: finds what the selected link or the section being read offers, and keeps the rolls.
 
 use super::state::App;
-use crate::rules::SectionRef;
+use crate::rules::{Rulebook, SectionRef};
 use crate::state::{Change, GameChange, MAX_ROLLS, Move, StoredRoll};
 use crate::table::{KeyedTable, Rollable};
 use crate::tui::effect::Question;
@@ -51,27 +51,21 @@ impl App {
         rolls.drain(..surplus);
     }
 
-    /// Returns what can be rolled: the tables of the selected link, or what the section being read
-    /// offers. Of the section, tables come first, also those to which it links.
+    /// Returns what can be rolled: what the selected link leads to or, if that offers nothing, what the
+    /// section being read offers. Tables come first, also those to which the section links.
     fn rollables(&self) -> Vec<Rollable> {
-        let book = &self.shared.library.book;
-        let tables = |section| KeyedTable::in_section(book, section).into_iter();
-        let linked: Vec<_> = self.sheet().target().into_iter().flat_map(tables).collect();
-        if !linked.is_empty() {
-            return linked.into_iter().map(Rollable::of_table).collect();
+        let (book, links) = (&self.shared.library.book, &self.shared.library.links);
+        let of_target = |target| {
+            let links = links.links_from(target).into_iter();
+            let targets = links.filter_map(|(_, link)| link.targets.first().copied());
+            with_linked(book, target, targets.take(MAX_LINKS))
+        };
+        let selected = self.sheet().target().map(of_target).unwrap_or_default();
+        if !selected.is_empty() {
+            return selected;
         }
         let section = self.section_in_focus();
-        let mut choices = Rollable::in_section(book, section);
-        let own = choices.iter().take_while(|of| of.table().is_some()).count();
-        let linked = self.links_of(section).flat_map(tables);
-        let linked: Vec<_> = linked.map(Rollable::of_table).collect();
-        choices.retain(|of| {
-            linked
-                .iter()
-                .all(|table| table.expression() != of.expression())
-        });
-        choices.splice(own.min(choices.len())..own.min(choices.len()), linked);
-        choices
+        with_linked(book, section, self.links_of(section))
     }
 
     /// Returns the section that the focused pane shows.
@@ -98,4 +92,27 @@ impl App {
             .filter(move |target| *target != section)
             .take(MAX_LINKS)
     }
+}
+
+/// Returns what can be rolled in a section, with the tables of the sections to which it links.
+fn with_linked(
+    book: &Rulebook,
+    section: SectionRef,
+    links: impl Iterator<Item = SectionRef>,
+) -> Vec<Rollable> {
+    let mut choices = Rollable::in_section(book, section);
+    let own = choices.iter().take_while(|of| of.table().is_some()).count();
+    let linked = links.flat_map(|section| KeyedTable::in_section(book, section));
+    let linked: Vec<_> = linked.map(Rollable::of_table).collect();
+    choices.retain(|of| {
+        let mut others = linked.iter().filter(|table| *table != of);
+        others.all(|table| table.expression() != of.expression())
+    });
+    let linked: Vec<_> = linked
+        .into_iter()
+        .filter(|of| !choices.contains(of))
+        .collect();
+    let own = own.min(choices.len());
+    choices.splice(own..own, linked);
+    choices
 }

@@ -13,12 +13,12 @@ use crate::tui::environment::{Environment, Shared};
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
 use crate::tui::hints::Hints;
-use crate::tui::history::History;
+use crate::tui::history::{History, Place};
 use crate::tui::keymap::{Context, Key, Keymap};
 use crate::tui::messages::Messages;
 use crate::tui::page::Reader;
 use crate::tui::pane::Pane;
-use crate::tui::side::Side;
+use crate::tui::side::{Side, SideKind};
 use crate::tui::viewer::ImageRequest;
 
 /// Options for a new [`App`].
@@ -59,6 +59,18 @@ pub enum Request {
     Copy(Clip),
 }
 
+/// The panes over or beside the page from which a section was opened.
+pub(super) struct LeftPanes {
+    /// The place that they covered.
+    pub place: Place,
+    /// The overlays, topmost last.
+    pub overlays: Vec<Box<dyn Pane>>,
+    /// The list of the side pane, if the pane had the focus.
+    pub list: Option<SideKind>,
+    /// The selected link of the side pane.
+    pub link: Option<usize>,
+}
+
 /// The state of the browser.
 pub struct App {
     /// The state that all panes read.
@@ -79,6 +91,8 @@ pub struct App {
     pub pending: Vec<Key>,
     /// The places before and after the current one, for Back and Forward.
     pub history: History,
+    /// The panes from which sections were opened, for Back; the last one last.
+    pub(super) left: Vec<LeftPanes>,
     /// Whether to open the stored reading position once its rules are loaded.
     pub restore_position: bool,
     /// The program that opens images, and its first arguments; empty if there is none.
@@ -137,6 +151,7 @@ impl App {
             hints: None,
             pending: Vec::new(),
             history: History::default(),
+            left: Vec::new(),
             restore_position: false,
             image_viewer: Vec::new(),
             unread: None,

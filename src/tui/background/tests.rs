@@ -199,7 +199,7 @@ fn changed_files_without_a_fault_are_named() {
     assert_eq!(message, "reloaded a.md");
     let (message, _) =
         running.change(|| fs::remove_file(fixture.rules.path().join("b.md")).unwrap());
-    assert_eq!(message, "reloaded b.md");
+    assert_eq!(message, "b.md is gone");
     let (message, _) = running.change(|| {
         // Both files appear in one step, by renaming their folder, so that no listing finds only
         // one of them.

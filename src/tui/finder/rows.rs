@@ -3,7 +3,7 @@
 use crate::library::Library;
 use crate::render::wrap;
 use crate::rules::{GameRef, SectionRef};
-use crate::search::{self, Answerability, Hit, Results, filter_messages};
+use crate::search::{self, Answerability, Hit, Results, query_messages};
 use crate::source::counted;
 use crate::tui::home::HomeRow;
 use crate::tui::list::{ListRow, RowKind};
@@ -86,7 +86,7 @@ pub fn rows(
     let index = library.index.as_ref();
     let filters = index.map_or_else(Vec::new, |index| {
         let quoted = |word: &str| library.symbols.quoted(word);
-        filter_messages(index, &library.book, &results.about, &quoted)
+        query_messages(index, &library.book, &results.about, &quoted)
     });
     let filters = filters.into_iter().map(|message| message + ".");
     for message in filters.chain(explanation(library, query.trim(), results)) {
@@ -103,20 +103,26 @@ pub fn rows(
     let hits = || results.hits.iter().map(|hit| hit.section).zip(versions);
     let mut game = near.map(|near| book.game_of(near));
     let is_folded = |section| near.is_some() && library.table.is_folded(section);
-    let mut has_line = false;
+    let mut was_folded = false;
     for (index, (section, version)) in hits().enumerate() {
         if version.is_some() {
             continue;
         }
-        if is_folded(section) && !std::mem::replace(&mut has_line, true) {
-            rows.push(ResultRow::Note("Not played in this game:".to_owned()));
+        let is_folded = is_folded(section);
+        if std::mem::replace(&mut was_folded, is_folded) != is_folded {
+            let note = if is_folded {
+                "Not played in this game:"
+            } else {
+                "Played:"
+            };
+            rows.push(ResultRow::Note(note.to_owned()));
         }
         let of = book.game_of(section);
         if game.replace(of) != Some(of) {
             rows.push(ResultRow::Game(of));
         }
         rows.push(ResultRow::Title(index));
-        let has_detail = !has_columns && !is_folded(section);
+        let has_detail = !has_columns && !is_folded;
         rows.extend(has_detail.then_some(ResultRow::Detail(index)));
         let others = hits().filter(|(_, version)| **version == Some(index));
         let also = library.also_in(others.map(|(section, _)| section));

@@ -8,6 +8,7 @@ use super::rows::{ResultRow, filters_kind, rows, snippet_words};
 use super::twins::{leads, put_first};
 use crate::library::{Library, Missing};
 use crate::render::{Page, PageContext, wrap};
+use crate::rules::slug::fold;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
 use crate::tui::effect::Effect;
@@ -119,9 +120,16 @@ impl Finder {
             for played in &library.table.played {
                 put_first(book, book.section(*played).document, &mut results.hits);
             }
+            // What is not played comes last, unless only this has the typed title.
+            let is_folded = |hit: &Hit| library.table.is_folded(hit.section);
+            let has_title = |hit: &Hit| fold(&book.section(hit.section).title) == fold(&query.text);
+            let is_only = !results
+                .hits
+                .iter()
+                .any(|hit| has_title(hit) && !is_folded(hit));
             results
                 .hits
-                .sort_by_key(|hit| library.table.is_folded(hit.section));
+                .sort_by_key(|hit| is_folded(hit) && !(is_only && has_title(hit)));
         }
         let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
         self.leads = leads(book, &sections);

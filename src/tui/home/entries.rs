@@ -107,7 +107,7 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
         let path = library.path_above(at);
         add(Group::Continue, library.title(at), path, effect);
     }
-    for game in env.state.games.iter().rev().take(most) {
+    for game in env.state.playable().rev().take(most) {
         let is_played = env.state.game() == Some(game);
         let about = match game.ended {
             true => "ended".to_owned(),

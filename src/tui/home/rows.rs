@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::entries::{HomeEntry, TALL_FROM, entries, summary};
 use crate::library::READING;
 use crate::render::wrap;
-use crate::rules::{Document, Game, Rulebook, SectionRef};
+use crate::rules::{Document, Game, Rulebook, SectionRef, TableRules};
 use crate::theme::Role;
 use crate::tui::action::Action;
 use crate::tui::draw::Canvas;
@@ -57,8 +57,14 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
         }
     }
     if let Some([one, other]) = joinable(&library.book) {
-        let yaml = format!("`name: {one}` in {other}/game.yaml makes {one} and {other} one game");
-        rows.push(text("", &yaml));
+        let yaml = format!(
+            "To make {one} and {other} one game, write `name: {one}` in {other}/game.yaml."
+        );
+        // A label and margins are left of the text.
+        let width = usize::from(env.screen.size.0.saturating_sub(18));
+        let lines = wrap::wrap(&yaml, width).into_iter();
+        rows.push(text("", ""));
+        rows.extend(lines.map(|line| text("", &yaml[line])));
     }
     let described = entries.iter().filter(|entry| !entry.path.is_empty());
     let names = described.map(|entry| wrap::columns(&entry.name)).max();
@@ -100,7 +106,11 @@ fn joinable(book: &Rulebook) -> Option<[&str; 2]> {
 
 /// Returns the rows for a new reader: a title, and some keys of the page.
 fn intro_rows(env: &Environment<'_>) -> Vec<HomeRow> {
-    let bindings = INTRO_ACTIONS.into_iter().filter_map(|action| {
+    let book = &env.library.book;
+    let plays = book.game(book.game_of(env.section)).table != TableRules::default();
+    let actions = INTRO_ACTIONS.into_iter();
+    let actions = actions.chain(plays.then_some(Action::Playing));
+    let bindings = actions.filter_map(|action| {
         let mut bindings = env.keymap.bindings(Context::Page);
         let binding = bindings.find(|binding| binding.action == action)?;
         Some((

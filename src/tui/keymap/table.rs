@@ -168,8 +168,8 @@ const TABLE: &[KeyRow] = &[
 
 /// Keys of a game.
 const GAME: &[KeyRow] = &[
-    footer("r", Roll, "roll the dice or the table here", "roll", 12),
-    key("c", Playing, "choose what is played"),
+    footer("r", Roll, "roll the dice or the table here", "roll", 4),
+    footer("c", Playing, "choose what is played", "play", 12),
     key("1 2 3 4 5 6", Slot, "show the first to sixth pin"),
 ];
 

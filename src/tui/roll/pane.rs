@@ -77,9 +77,12 @@ impl RollPane {
 
     /// Returns the areas of the result, of the text and of the chart. In linear mode, the text
     /// contains the result.
-    fn areas(area: Rect, is_linear: bool) -> [Rect; 3] {
+    fn areas(&self, area: Rect, is_linear: bool) -> [Rect; 3] {
         let head = u16::from(!is_linear);
-        let has_chart = !is_linear && area.height >= CHART_FROM;
+        // A table is more important than the chart.
+        let rest = usize::from(area.height.saturating_sub(head + chart::HEIGHT));
+        let is_cut = self.rows.last().is_some_and(|row| row.end > rest);
+        let has_chart = !is_linear && area.height >= CHART_FROM && !is_cut;
         let end = area.height - if has_chart { chart::HEIGHT } else { 0 };
         let text = lines(area, head, end.saturating_sub(head));
         [lines(area, 0, head), text, lines(area, end, u16::MAX)]
@@ -104,7 +107,7 @@ impl Pane for RollPane {
     }
 
     fn text_area(&self, screen: &ScreenAreas) -> Rect {
-        Self::areas(screen.body, screen.is_linear)[1]
+        self.areas(screen.body, screen.is_linear)[1]
     }
 
     fn sheet(&self) -> Option<&Sheet> {
@@ -124,6 +127,10 @@ impl Pane for RollPane {
             Action::NextLink | Action::Peek => !self.sheet.page.links.is_empty(),
             _ => true,
         }
+    }
+
+    fn is_revisited(&self) -> bool {
+        true
     }
 
     fn perform(&mut self, action: Action, env: &Environment<'_>) -> Option<Effect> {
@@ -204,7 +211,7 @@ impl Pane for RollPane {
     }
 
     fn draw(&self, env: &Environment<'_>, canvas: &mut Canvas<'_>) -> Option<Position> {
-        let [head, text, chart] = Self::areas(env.area, env.is_linear());
+        let [head, text, chart] = self.areas(env.area, env.is_linear());
         let [mut result, chance, table] = words::result(&self.state, env);
         if wrap::columns(&result) + wrap::columns(&chance) + 7 > head.width {
             result = words::short(&self.state);

@@ -15,7 +15,7 @@ const MAX_SHOWN: usize = 8;
 pub fn roll(state: &RollState, library: &Library) -> String {
     let mut text = total(&state.roll, state.modifier);
     if let Some((table, row)) = row(state) {
-        let table = library.title(table.section);
+        let table = table.name(&library.title(table.section));
         text = format!("{text}{}{table}: {row}", library.symbols.gap);
     } else if !state.about.is_empty() {
         text = format!("{text}{}{}", library.symbols.gap, state.about);
@@ -32,7 +32,10 @@ pub fn row_text(state: &RollState) -> Option<String> {
 pub fn sentence(state: &RollState, library: &Library) -> String {
     let mut text = format!("Rolled {}.", total(&state.roll, state.modifier));
     if let Some((table, row)) = row(state) {
-        text = format!("{text} {}, {row}.", library.title(table.section));
+        text = format!(
+            "{text} {}, {row}.",
+            table.name(&library.title(table.section))
+        );
     }
     match chance(state) {
         Some(chance) => text + &format!(" Chance {chance}."),
@@ -43,7 +46,7 @@ pub fn sentence(state: &RollState, library: &Library) -> String {
 /// Returns the result, its chance and the name of the table.
 pub fn result(state: &RollState, env: &Environment<'_>) -> [String; 3] {
     let table = state.rollable().table();
-    let title = table.map(|table| env.library.title(table.section));
+    let title = table.map(|table| table.name(&env.library.title(table.section)));
     let chance = chance(state).unwrap_or_default();
     [
         total(&state.roll, state.modifier),
@@ -69,7 +72,7 @@ pub fn head(state: &RollState, env: &Environment<'_>) -> Vec<Line> {
 /// Returns the name of the pane for linear mode.
 pub fn name(state: &RollState, library: &Library) -> String {
     match state.rollable().table() {
-        Some(table) => format!("Roll on {}", library.title(table.section)),
+        Some(table) => format!("Roll on {}", table.name(&library.title(table.section))),
         None => format!("Roll of {}", state.roll.expression),
     }
 }
@@ -93,7 +96,7 @@ pub fn tail(state: &RollState, env: &Environment<'_>) -> Vec<Line> {
     } else if state.choices.len() > 1 {
         let others = (state.choices.iter().enumerate()).filter(|(at, _)| *at != state.chosen);
         let named = others.map(|(_, other)| match other.table() {
-            Some(table) => env.library.title(table.section),
+            Some(table) => table.name(&env.library.title(table.section)),
             None => other.expression().to_string(),
         });
         group("Also here", named.collect());

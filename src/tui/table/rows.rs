@@ -11,7 +11,7 @@ use crate::theme::Role;
 const MAX_SHOWN: usize = 6;
 
 /// The maximum width of the column of names. The values of longer names are beside them.
-const NAMES: usize = 14;
+const NAMES: usize = 18;
 
 /// What a row of the table is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
