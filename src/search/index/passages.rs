@@ -74,12 +74,14 @@ impl SectionText {
 
     /// Writes what the index stores: keywords and passages. They contain no control characters.
     pub fn encode(&self) -> String {
-        let passages = self.passages.iter();
-        let passages = passages.map(|of| [&*of.text, HIDDEN, &of.hidden].concat());
-        let parts: Vec<_> = std::iter::once(self.keywords.clone())
-            .chain(passages)
-            .collect();
-        parts.join(PASSAGE)
+        let mut text = self.keywords.clone();
+        for passage in &self.passages {
+            text.push(PASSAGE);
+            text += &passage.text;
+            text.push(HIDDEN);
+            text += &passage.hidden;
+        }
+        text
     }
 
     /// Reads what [`Self::encode`] wrote.
@@ -102,8 +104,8 @@ impl SectionText {
 }
 
 /// The text before a passage of an encoded text, and before its hidden words.
-const PASSAGE: &str = "\u{1e}";
-const HIDDEN: &str = "\u{1f}";
+const PASSAGE: char = '\u{1e}';
+const HIDDEN: char = '\u{1f}';
 
 /// Joins the titles above a section with its team, document and game.
 pub fn path(book: &Rulebook, at: SectionRef) -> String {
