@@ -349,8 +349,8 @@ fn joined(text: &str) -> String {
 }
 
 /// Splits a text into words and numbers in lower case. Raised and lowered figures are tokens that
-/// start with `^`, a ligature is its letters, and marks and composed letters are one. A line break
-/// between two letters of Chinese or Japanese is no gap (CSS Text 3, 4.1.3).
+/// start with `^`, a ligature is its letters, and marks and composed letters are one. Each letter of a
+/// script without spaces is a token, because a page breaks its lines anywhere.
 pub fn tokens(text: &str) -> impl Iterator<Item = String> {
     const SCRIPTS: &str = "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉";
     let mut found: Vec<String> = Vec::new();
@@ -368,12 +368,10 @@ pub fn tokens(text: &str) -> impl Iterator<Item = String> {
         .chars()
         .collect::<Vec<_>>()
     });
-    let letters: Vec<_> = letters.collect();
-    for (at, c) in letters.iter().copied().enumerate() {
-        let next = letters[at + 1..].iter().find(|next| !next.is_whitespace());
-        let is_joined =
-            word.chars().last().is_some_and(is_cjk) && next.copied().is_some_and(is_cjk);
-        if c == '\n' && is_joined {
+    for c in letters {
+        if is_cjk(c) {
+            end(&mut word, &mut found);
+            found.push(c.to_string());
             continue;
         }
         let mut scripts = SCRIPTS.chars().zip(('0'..='9').cycle());

@@ -58,6 +58,8 @@ pub struct BlockBuilder {
     pub in_heading: bool,
     /// Whether a tag opened a term.
     pub in_term: bool,
+    /// The length of the text when the last component ended.
+    pub component_end: Option<usize>,
     /// The term that the next definition defines.
     term: Option<RichText>,
     /// The open containers, outermost first.
@@ -74,6 +76,7 @@ impl BlockBuilder {
             tag_heading: None,
             in_heading: false,
             in_term: false,
+            component_end: None,
             term: None,
             open: Vec::new(),
             finish_text,

@@ -100,6 +100,12 @@ fn heading_level(name: &str) -> Option<u8> {
     (1..=6).contains(&level).then_some(level)
 }
 
+/// The elements inside a text that are no words of their own. Other elements are components of a site.
+const INLINE: [&str; 16] = [
+    "abbr", "b", "bdi", "bdo", "big", "del", "font", "ins", "label", "mark", "s", "small", "span",
+    "time", "u", "wbr",
+];
+
 impl BlockBuilder {
     /// Opens an element.
     pub fn open_element(&mut self, name: &str, attributes: &dyn Attributes, span: Span) {
@@ -178,6 +184,8 @@ impl BlockBuilder {
                 self.open_cell(span, columns, rows);
             }
             name if BLOCKS.contains(&name) => self.paragraph(),
+            // Two components in a row are two words: `<Tag>Desert</Tag><Tag>Road</Tag>`.
+            _ if self.component_end == Some(self.inline.text.plain.len()) => self.inline.gap(),
             _ => {}
         }
     }
@@ -216,6 +224,9 @@ impl BlockBuilder {
             "td" | "th" => self.end_cell(),
             "caption" => self.caption(),
             name if BLOCKS.contains(&name) => self.paragraph(),
+            name if !INLINE.contains(&name) => {
+                self.component_end = Some(self.inline.text.plain.len());
+            }
             _ => {}
         }
     }

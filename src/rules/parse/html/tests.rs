@@ -76,6 +76,10 @@ fn block_shape(block: &Block) -> String {
     "<body><h2>A<a href='#a'>¶</a><sup><a href='#n'>1</a></sup></h2><p>b<sup><a href='#n'>1</a></sup>",
     &["h2 A", "p(b¹)"]
 )]
+#[case::components_in_a_row(
+    "<body><p><lore-tag>Desert</lore-tag><lore-tag>Road</lore-tag>, a <x-y>hit</x-y>s, <span>a</span><span>b</span>",
+    &["p(Desert Road, a hits, ab)"]
+)]
 #[case::lists_that_fold_sections(
     "<body><dl><dt>Rules</dt><dd><h5>Dice</h5><p>a</p></dd></dl><dl><dt>T</dt><dd>x</dd></dl>",
     &["h4 Rules", "h5 Dice", "p(a)", "def(T: p(x))"]
