@@ -89,7 +89,7 @@ fn frames(text: &str) -> String {
 }
 
 fn wiki_links(text: &str) -> String {
-    replaced(text, regex!(r"\[\[[^\]|\n]*\|([^\]|\n]*)\]\]"), "$1")
+    replaced(text, regex!(r"(^|[^!])\[\[[^\]|\n]*\|([^\]|\n]*)\]\]"), "$1$2")
 }
 
 fn imports(text: &str) -> String {
