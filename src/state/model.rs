@@ -178,12 +178,29 @@ fn move_to_end(entries: &mut Vec<String>, entry: &str, limit: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::Move;
 
     fn bookmark(id: &str, name: &str) -> Change {
         Change::Bookmark(Bookmark {
             id: id.to_owned(),
             name: name.to_owned(),
         })
+    }
+
+    #[test]
+    fn a_game_is_played_only_with_its_rules() {
+        let mut state = State::default();
+        let moves = |name: &str, rules: &str| {
+            let moves = vec![Move::Rules(rules.to_owned())];
+            Change::Game(GameChange::Moves(name.to_owned(), moves))
+        };
+        state.apply(&moves("Monday", "war"));
+        state.apply(&moves("Tuesday", "peace"));
+        assert_eq!(state.game().map(|game| &*game.name), Some("Tuesday"));
+        state.loaded = vec!["war".to_owned()];
+        assert_eq!(state.game().map(|game| &*game.name), Some("Monday"));
+        state.loaded = vec!["other".to_owned()];
+        assert_eq!(state.game(), None);
     }
 
     #[test]

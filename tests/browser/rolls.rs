@@ -191,3 +191,16 @@ fn an_ascii_screen_has_an_ascii_chart() {
         .keys("r");
     assert!(browser.screen().is_ascii(), "{}", browser.screen());
 }
+
+#[test]
+fn back_from_a_link_of_a_roll_returns_to_the_roll() {
+    let mut browser = Browser::game(100, 30)
+        .at("kill-team/npo-datacards#npo-table")
+        .keys("r");
+    let rolled = browser.screen();
+    browser.press("<Enter>");
+    assert_eq!(browser.app.context(), Context::Page);
+    browser.press("<BS>");
+    assert_eq!(browser.app.context(), Context::Roll);
+    assert_eq!(browser.screen().lines().next(), rolled.lines().next());
+}

@@ -413,3 +413,57 @@ fn a_seventh_pin_is_told() {
     );
     assert_eq!(browser.app.side.pins.len(), 6);
 }
+
+#[test]
+fn the_first_card_that_is_taken_back_leaves_the_deck_of_the_rules() {
+    let mut browser = playing(100, 30).keys("T");
+    assert!(browser.screen().contains("3 cards not in the deck"));
+    browser.press("d<Esc>u");
+    assert!(game(&browser).decks.is_empty());
+    let screen = browser.screen();
+    assert!(
+        screen.contains("11 left") && screen.contains("3 cards not in the deck"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn a_counter_of_ones_own_has_the_highest_value_that_was_typed() {
+    let mut browser = playing(100, 30).keys("TaSergeant 7 of 9<Enter>+++");
+    assert_eq!(game(&browser).counters["Sergeant"], 9);
+    let screen = browser.screen();
+    assert!(screen.contains("9 of 9"), "{screen}");
+    browser.press("=3/12<Enter>");
+    assert!(browser.screen().contains("3 of 12"), "{}", browser.screen());
+    browser.press("u");
+    assert!(browser.screen().contains("9 of 9"), "{}", browser.screen());
+}
+
+#[test]
+fn the_wounds_of_a_card_are_proposed_with_their_limit() {
+    let mut browser = playing(100, 30)
+        .at("kill-team/npo-datacards#lychguard")
+        .keys("Ta<Enter>+");
+    let screen = browser.screen();
+    assert!(screen.contains("Lychguard is at its limit"), "{screen}");
+}
+
+#[test]
+fn another_mission_replaces_the_one_that_is_played() {
+    let browser = playing(100, 30).keys("cscout<Enter>");
+    assert_eq!(
+        game(&browser).played,
+        [JOINT_OPS, "kill-team/joint-ops#scout-sub-crypt"]
+    );
+}
+
+#[test]
+fn back_from_the_list_of_a_phase_returns_to_it_and_then_to_the_page() {
+    let mut browser = playing(80, 24).keys("T<BackTab><Enter><Tab><Enter>");
+    assert_eq!(browser.app.context(), Context::Page);
+    browser.press("<BS>");
+    assert_eq!(browser.app.context(), Context::Side);
+    assert_eq!(browser.app.side.sheet.link, Some(1));
+    browser.press("<BS>");
+    assert_eq!(browser.app.context(), Context::Page);
+}

@@ -9,8 +9,12 @@ use crate::harness::{command, finish};
 const LOOT: &str = "# Loot\n\n## Loot Table\n\n| D6 | Find |\n|---|---|\n| 1-2 | Rope |\n| 4 | Lamp |\n| 5-6 | 2D6 coins |\n\n## Swamp\n\nOn a 5+, lose D3 boots in the swamp.\n";
 
 fn roll(arguments: &[&str]) -> crate::harness::CommandOutput {
+    roll_on(LOOT, arguments)
+}
+
+fn roll_on(rules: &str, arguments: &[&str]) -> crate::harness::CommandOutput {
     let folder = tempdir().unwrap();
-    fs::write(folder.path().join("loot.md"), LOOT).unwrap();
+    fs::write(folder.path().join("loot.md"), rules).unwrap();
     let mut command = command(&["roll"]);
     command.arg("--rules").arg(folder.path()).args(arguments);
     finish(command)
@@ -70,4 +74,19 @@ fn what_cannot_be_rolled_gets_one_sentence() {
         assert!(output.stderr.contains(said), "{words}: {}", output.stderr);
         assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
     }
+}
+
+#[test]
+fn only_a_table_of_all_these_words_is_rolled_on() {
+    let text = "# Fear\n\n**Short fright**\n\n| d6 | Effect |\n|---|---|\n| 1-3 | Run |\n| 4-6 | Hide |\n\n**Long fright**\n\n| d6 | Effect |\n|---|---|\n| 1-6 | Weep |\n";
+    let long = roll_on(text, &["long", "fright"]);
+    assert!(long.stdout.contains("Fear: Long fright"), "{}", long.stdout);
+    assert!(long.stdout.contains("Weep"), "{}", long.stdout);
+    let none = roll_on(text, &["wild", "fright"]);
+    assert!(
+        none.stderr.contains("no table with dice"),
+        "{}{}",
+        none.stdout,
+        none.stderr
+    );
 }

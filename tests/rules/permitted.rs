@@ -89,7 +89,11 @@ fn frames(text: &str) -> String {
 }
 
 fn wiki_links(text: &str) -> String {
-    replaced(text, regex!(r"(^|[^!])\[\[[^\]|\n]*\|([^\]|\n]*)\]\]"), "$1$2")
+    replaced(
+        text,
+        regex!(r"(^|[^!])\[\[[^\]|\n]*\|([^\]|\n]*)\]\]"),
+        "$1$2",
+    )
 }
 
 fn imports(text: &str) -> String {
