@@ -138,6 +138,7 @@ fn earlier() -> State {
             section: id.clone(),
             top: id,
             line: 0,
+            letters: 0,
         }));
     }
     state

@@ -164,9 +164,10 @@ pub fn relative(file: &str, path: &str) -> Option<String> {
 fn without_numbers(path: &str) -> String {
     let bare = |part: &str| {
         let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
-        let rest = match rest.len() < part.len() {
-            true => rest.trim_start_matches(['-', '_', '.', ' ']),
-            false => rest,
+        let rest = if rest.len() < part.len() {
+            rest.trim_start_matches(['-', '_', '.', ' '])
+        } else {
+            rest
         };
         let is_name = rest.starts_with(char::is_alphabetic);
         if is_name { rest } else { part }.to_owned()

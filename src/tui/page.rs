@@ -33,10 +33,8 @@ pub struct Reader {
     pub highlight: Option<Highlight>,
     /// Whether only the labels of the notes are shown.
     pub hide_notes: bool,
-    /// Whether the section being read has dice or a table to roll.
-    pub has_dice: bool,
-    /// The section for which `has_dice` was found out.
-    dice_of: Option<SectionRef>,
+    /// A section, and whether it has dice or a table to roll.
+    dice: Option<(SectionRef, bool)>,
     /// Whether the page shows which passages elsewhere change its rules.
     shows_changes: bool,
     /// Whether the passages that change the rules of the page have been requested since it was laid
@@ -74,17 +72,24 @@ impl Reader {
 
     /// Forgets what was found out about sections of old rules.
     pub fn forget_dice(&mut self) {
-        self.dice_of = None;
+        self.dice = None;
     }
 
     /// Finds out whether the section being read has dice, unless it is too large to look.
     fn look_for_dice(&mut self, library: &Library) {
-        if self.dice_of.replace(self.focus) == Some(self.focus) {
+        if self.dice.is_some_and(|(section, _)| section == self.focus) {
             return;
         }
         let book = &library.book;
-        let is_small = book.subtree(self.focus).take(MAX_SEARCHED + 1).count() <= MAX_SEARCHED;
-        self.has_dice = is_small && !Rollable::in_section(book, self.focus).is_empty();
+        let sections = book.subtree(self.focus).take(MAX_SEARCHED + 1);
+        let has_dice =
+            sections.count() <= MAX_SEARCHED && !Rollable::in_section(book, self.focus).is_empty();
+        self.dice = Some((self.focus, has_dice));
+    }
+
+    /// Whether the section being read has dice or a table to roll.
+    pub fn has_dice(&self) -> bool {
+        self.dice == Some((self.focus, true))
     }
 
     /// Adapts the page to a new size, and adds the passages elsewhere that change its rules once

@@ -156,9 +156,10 @@ fn choose(item: &PlayItem, env: &Environment<'_>) -> Effect {
             }
             played.push(chosen);
             let chosen = play(vec![Move::Play(played)], format!("{title} is played"), env);
-            match is_mission {
-                true => and_then(Effect::Open(*at), chosen),
-                false => chosen,
+            if is_mission {
+                and_then(Effect::Open(*at), chosen)
+            } else {
+                chosen
             }
         }
     }

@@ -75,9 +75,10 @@ pub fn perform(action: Action, row: Option<&GameRow>, env: &Environment<'_>) -> 
             Effect::Ask(Question::Value(name(counter)), String::new())
         }
         (Action::Remove, Some(counter), _) => {
-            let status = match setup.is_added(&counter.rules.name) {
-                true => format!("removed {}", name(counter)),
-                false => format!("removed the value of {}", name(counter)),
+            let status = if setup.is_added(&counter.rules.name) {
+                format!("removed {}", name(counter))
+            } else {
+                format!("removed the value of {}", name(counter))
             };
             let moves = vec![
                 Move::Set(name(counter), None),

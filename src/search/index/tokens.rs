@@ -63,8 +63,8 @@ const BITS: usize = 7;
 pub fn encode(passages: &[PassageTokens]) -> String {
     let mut text = String::new();
     let mut add = |number: u32| {
-        let characters = (0..CHARACTERS).map(|at| (number >> (at * BITS)) as u8 & 0x7f);
-        text.extend(characters.map(char::from));
+        let bits = (0..CHARACTERS).map(|at| number >> (at * BITS) & 0x7f);
+        text.extend(bits.filter_map(char::from_u32));
     };
     for passage in passages {
         add(u32::try_from(passage.tokens.len()).unwrap_or(u32::MAX));

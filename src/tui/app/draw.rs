@@ -139,7 +139,7 @@ impl App {
         match (binding.context, binding.action) {
             (_, Action::Back) => self.history.depth() > 0,
             (Context::Page, Action::OtherPane) => self.side_content().is_some(),
-            (Context::Page, Action::Roll) => self.reader.has_dice,
+            (Context::Page, Action::Roll) => self.reader.has_dice(),
             (Context::Page, Action::Table) => self.shared.state.game().is_some(),
             (_, action) => self.focused().allows(action),
         }
