@@ -7,7 +7,29 @@ use super::tree::{NodeId, Tree};
 
 /// The lists whose texts have headings, each with the element that its terms are shown as: the heading
 /// above those headings.
-pub fn folding_lists(tree: &Tree, inside: NodeId) -> FxHashMap<NodeId, &'static str> {
+pub struct FoldingLists(FxHashMap<NodeId, &'static str>);
+
+impl FoldingLists {
+    /// Returns the heading as which the terms of the list around an element are shown, if the list only
+    /// folds sections.
+    pub fn heading(&self, tree: &Tree, at: NodeId) -> Option<&'static str> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let list = match tree.name(at) {
+            "dl" => at,
+            _ => nearest(tree, at, "dl")?,
+        };
+        self.0.get(&list).copied()
+    }
+
+    /// Finds the lists inside an element.
+    pub fn find(tree: &Tree, inside: NodeId) -> Self {
+        Self(found(tree, inside))
+    }
+}
+
+fn found(tree: &Tree, inside: NodeId) -> FxHashMap<NodeId, &'static str> {
     let mut lists = FxHashMap::default();
     // The texts around the current node, the innermost last.
     let mut open: Vec<NodeId> = Vec::new();
@@ -37,7 +59,7 @@ pub fn folding_lists(tree: &Tree, inside: NodeId) -> FxHashMap<NodeId, &'static 
 }
 
 /// Returns the nearest element around a node with a name.
-pub fn nearest(tree: &Tree, at: NodeId, name: &str) -> Option<NodeId> {
+fn nearest(tree: &Tree, at: NodeId, name: &str) -> Option<NodeId> {
     tree.ancestors(at).find(|at| tree.name(*at) == name)
 }
 

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::hidden::{self, LeftOut, is_heading};
+use super::lists::FoldingLists;
+use super::tables;
 use super::text::ShownText;
 use super::tooltips::Tooltips;
 use super::tree::{Element, NodeContent, NodeId, Tree};
-use super::{lists, tables};
 use crate::rules::model::BlockKind;
 use crate::rules::parse::builder::BlockBuilder;
 use crate::rules::parse::elements::{Attributes, BLOCKS};
@@ -49,7 +50,7 @@ pub fn read(tree: &Tree, address: Option<&str>) -> PageText {
         anchors: BTreeMap::new(),
         left_out: BTreeMap::new(),
         layout: tables::layout_tables(tree, main),
-        folding: lists::folding_lists(tree, main),
+        folding: FoldingLists::find(tree, main),
         tooltips: Tooltips::collect(tree, main),
         pieces: limit::max_pieces(tree.parsed),
         plain: None,
@@ -69,10 +70,8 @@ struct PageReader<'a> {
     shown: ShownText,
     anchors: BTreeMap<String, u32>,
     left_out: BTreeMap<&'static str, usize>,
-    /// The tables that only lay out the page.
     layout: FxHashSet<NodeId>,
-    /// The lists that only fold sections (see [`lists::folding_lists`]).
-    folding: FxHashMap<NodeId, &'static str>,
+    folding: FoldingLists,
     tooltips: Tooltips,
     /// The number of pieces of markup that the page may still have.
     pieces: usize,
@@ -195,7 +194,7 @@ impl<'a> PageReader<'a> {
             .unwrap_or("");
         match name {
             "table" | "tr" | "td" | "th" | "caption" if is_layout() => "div",
-            "dl" | "dt" | "dd" => match self.folded(at) {
+            "dl" | "dt" | "dd" => match self.folding.heading(self.tree, at) {
                 Some(heading) if name == "dt" => heading,
                 Some(_) => "div",
                 None => name,
@@ -204,19 +203,6 @@ impl<'a> PageReader<'a> {
             "span" | "font" if style.contains("italic") => "i",
             _ => name,
         }
-    }
-
-    /// Returns the heading as which the terms of the list around an element are shown, if the list only
-    /// folds sections.
-    fn folded(&self, at: NodeId) -> Option<&'static str> {
-        if self.folding.is_empty() {
-            return None;
-        }
-        let list = match self.tree.name(at) {
-            "dl" => at,
-            _ => lists::nearest(self.tree, at, "dl")?,
-        };
-        self.folding.get(&list).copied()
     }
 
     /// Whether an element is a link without a target, which opens nothing.

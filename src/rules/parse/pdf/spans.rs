@@ -40,7 +40,7 @@ pub fn read(bytes: Vec<u8>) -> Result<Book, BookError> {
     }
     let mut book = Book::default();
     let count = document.page_count();
-    let reader = PageReader {
+    let reader = SpanReader {
         fonts: FontCache::default(),
         layers: document.oc_state(),
         tags: structure_for(&document, ReadingOrder::StructureTree),
@@ -126,7 +126,7 @@ fn printed_number(document: &Document, index: usize) -> u32 {
 }
 
 /// What the pages of a document have in common.
-struct PageReader<'a> {
+struct SpanReader<'a> {
     document: &'a Document,
     fonts: FontCache,
     /// The layers that are shown.
@@ -135,7 +135,7 @@ struct PageReader<'a> {
     tags: Option<StructureTree>,
 }
 
-impl PageReader<'_> {
+impl SpanReader<'_> {
     /// Reads a page; `None` if it cannot be read.
     fn read(&self, page: &Page, number: u32, book: &mut Book) -> Option<PdfPage> {
         let order = match self.tags {
