@@ -25,11 +25,11 @@ const TASKS: [Task; 18] = [
             "Tab browse",
         ],
     ),
-    // How a hatchway is opened.
+    // How a hatchway is opened, and what an open hatchway is.
     (
         "{open hatchway}<Enter>",
         "{open hatchway}[▌]",
-        &["Open or close one hatchway", "Operate Hatch  1AP"],
+        &["The hatch must be removed", "Operate Hatch  1AP"],
     ),
     (
         "{breach grenadier}<Enter>",
