@@ -65,6 +65,11 @@ impl Dice {
         let mut ways = vec![1.0];
         for _ in 0..count {
             ways = with_one_more_die(&ways, sides);
+            // The ways to roll hundreds of dice do not fit, but their shares do.
+            let total: f64 = ways.iter().sum();
+            if total > LARGE {
+                ways.iter_mut().for_each(|ways| *ways /= total);
+            }
         }
         let total: f64 = ways.iter().sum();
         let results = (i64::from(self.count)..).zip(ways);
@@ -86,6 +91,10 @@ impl Dice {
         Some(100.0 * inside.map(|(_, odds)| odds).sum::<f64>())
     }
 }
+
+/// Numbers of ways above this are replaced by their shares of all ways. A further die makes them at most
+/// `u32::MAX` times as many.
+const LARGE: f64 = 1e200;
 
 /// Returns the number of ways to roll each sum with one more die. Takes time linear in the number of
 /// sums: the ways to reach a sum are those to reach the sum before it, plus those with the face that
@@ -117,6 +126,21 @@ mod tests {
         assert_eq!(TWO_D6.odds(7, Some(10)), Some(100.0 * 18.0 / 36.0));
         assert_eq!(TWO_D6.odds(12, None), Some(100.0 * 1.0 / 36.0));
         assert!((TWO_D6.mean() - 7.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn the_odds_of_hundreds_of_dice_add_up() {
+        for (count, sides) in [(522, 7), (333, 33), (1000, 2)] {
+            let bonus = 0;
+            let dice = Dice {
+                count,
+                sides,
+                bonus,
+            };
+            let odds = dice.distribution().unwrap().into_iter();
+            let sum: f64 = odds.map(|(_, odds)| odds).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "{count}D{sides}: {sum}");
+        }
     }
 
     #[test]

@@ -156,3 +156,20 @@ fn header_and_footer_leave_the_last_column_blank() {
         }
     }
 }
+
+#[test]
+fn a_repeated_click_on_a_key_repeats_it_below_the_message() {
+    let mut browser = Browser::game(80, 24)
+        .at("kill-team/joint-ops#strategy-phase")
+        .keys("cregroup<Enter>T");
+    let screen = browser.screen();
+    let (row, line) = screen.lines().enumerate().last().expect("a footer");
+    let at = line.find("add 1").expect("the key");
+    let column = u16::try_from(line[..at].chars().count()).expect("a column");
+    let row = u16::try_from(row).expect("a row");
+    for _ in 0..4 {
+        browser.click(column, row);
+    }
+    let game = browser.app.shared.state.game().expect("a game");
+    assert_eq!(game.counters["Threat level"], 4);
+}

@@ -196,8 +196,16 @@ impl App {
 
     fn click(&mut self, at: Position) {
         // Look up the clicked key before `start_input` removes the message: while a message covers
-        // the keys, a click must not trigger them.
-        let footer = self.footer_action(at);
+        // the keys, a click must not trigger them, unless it repeats the one before.
+        let context = self.context();
+        let is_covered = self.shared.messages.status.is_some();
+        let last = self
+            .clicked
+            .take()
+            .filter(|last| (last.0, last.1) == (at, context));
+        let repeated = last.filter(|_| is_covered).map(|(.., action)| action);
+        let footer = self.footer_action(at).or(repeated);
+        self.clicked = footer.map(|action| (at, context, action));
         self.start_input();
         self.hints = None;
         self.pending.clear();

@@ -2,11 +2,12 @@
 
 use std::collections::VecDeque;
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use crate::library::Library;
 use crate::state::{Change, ReadingPosition, State};
 use crate::theme::Styles;
+use crate::tui::action::Action;
 use crate::tui::clipboard::Clip;
 use crate::tui::contents::Contents;
 use crate::tui::environment::{Environment, Shared};
@@ -97,6 +98,8 @@ pub struct App {
     pub restore_position: bool,
     /// The program that opens images, and its first arguments; empty if there is none.
     pub image_viewer: Vec<String>,
+    /// The last click, if it was on a key in the footer: its place, the context, and what the key does.
+    pub(super) clicked: Option<(Position, Context, Action)>,
     /// The last position that the browser chose, not the reader: the start page, or the page shown
     /// in place of a section that has disappeared. See `App::is_unread`.
     pub(super) unread: Option<ReadingPosition>,
@@ -154,6 +157,7 @@ impl App {
             left: Vec::new(),
             restore_position: false,
             image_viewer: Vec::new(),
+            clicked: None,
             unread: None,
             requests: Vec::new(),
         };

@@ -35,9 +35,14 @@ fn pdf(pages: &[Vec<Text>]) -> Vec<u8> {
         ));
     }
     objects[1] = format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", pages.len());
+    file_of(&objects)
+}
+
+/// Writes a PDF of these objects. The first is the catalog.
+fn file_of(objects: &[String]) -> Vec<u8> {
     let mut file = "%PDF-1.4\n".to_owned();
     let mut offsets = Vec::new();
-    for (at, object) in (1..).zip(&objects) {
+    for (at, object) in (1..).zip(objects) {
         offsets.push(file.len());
         writeln!(file, "{at} 0 obj\n{object}\nendobj").unwrap();
     }
@@ -179,4 +184,96 @@ fn what_cannot_be_read_says_why() {
             "cut at {end}"
         );
     }
+}
+
+/// Returns the texts of the headings of a page, each after its level.
+fn headings_of(html: &str) -> Vec<String> {
+    let parts = html.split("<h").skip(1);
+    let headings = parts.filter_map(|part| {
+        let (level, text) = part.split_once('>')?;
+        let is_level = level.len() == 1 && level.starts_with(|c: char| c.is_ascii_digit());
+        is_level.then(|| format!("{level} {}", text.split('<').next().unwrap_or("")))
+    });
+    headings.collect()
+}
+
+#[test]
+fn the_lines_of_a_style_decide_together() {
+    let mut page = vec![(50, 780, 16, true, "Commands")];
+    let names = ["Climbing", "Jumping", "Swimming", "Falling", "set terminal"];
+    for (name, top) in names.into_iter().zip([740, 630, 520, 410, 300]) {
+        page.push((50, top, 10, true, name));
+        page.extend(prose(50, top - 20));
+    }
+    let found = headings_of(&body(&[page]));
+    let wanted = [
+        "1 Commands",
+        "2 Climbing",
+        "2 Jumping",
+        "2 Swimming",
+        "2 Falling",
+        "2 set terminal",
+    ];
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn a_heading_at_the_top_of_a_page_is_no_running_head() {
+    const TITLES: [&str; 5] = ["Climbing", "Jumping", "Swimming", "Falling", "Dashing"];
+    let page = |title: &'static str| {
+        let mut page = vec![
+            (50, 780, 8, false, "The Book of Rules"),
+            (50, 740, 14, true, title),
+        ];
+        page.extend(prose(50, 700));
+        page.extend(prose(50, 640));
+        page
+    };
+    let found = headings_of(&body(&TITLES.map(page)));
+    assert_eq!(found.len(), 5, "{found:?}");
+}
+
+#[test]
+fn the_tags_of_a_document_say_what_its_headings_are() {
+    let texts = [
+        ("H1", "moving"),
+        ("P", "You move."),
+        ("H2", "climbing"),
+        ("H2", "jumping"),
+        ("P", "You jump."),
+    ];
+    let mut content = String::new();
+    let mut elements = Vec::new();
+    for (at, (tag, text)) in texts.iter().enumerate() {
+        let y = 700 - 12 * at;
+        writeln!(
+            content,
+            "/{tag} << /MCID {at} >> BDC BT /R 10 Tf 50 {y} Td ({text}) Tj ET EMC"
+        )
+        .unwrap();
+        elements.push(format!(
+            "<< /Type /StructElem /S /{tag} /P 6 0 R /Pg 4 0 R /K {at} >>"
+        ));
+    }
+    let references: String = (0..texts.len())
+        .map(|at| format!("{} 0 R ", 8 + at))
+        .collect();
+    let mut objects =
+        vec![
+        "<< /Type /Catalog /Pages 2 0 R /StructTreeRoot 6 0 R /MarkInfo << /Marked true >> >>"
+            .to_owned(),
+        "<< /Type /Pages /Kids [4 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 5 0 R /StructParents 0 \
+         /Resources << /Font << /R 3 0 R >> >> >>"
+            .to_owned(),
+        format!("<< /Length {} >>\nstream\n{content}endstream", content.len()),
+        format!("<< /Type /StructTreeRoot /K [{references}] /ParentTree 7 0 R >>"),
+        format!("<< /Nums [0 [{references}]] >>"),
+    ];
+    objects.extend(elements);
+    let html = to_html(file_of(&objects), true)
+        .map_err(|error| error.message)
+        .unwrap();
+    assert_eq!(headings_of(&html), ["1 moving", "2 climbing", "2 jumping"]);
 }
