@@ -68,7 +68,9 @@ impl Dice {
             // The ways to roll hundreds of dice do not fit, but their shares do.
             let total: f64 = ways.iter().sum();
             if total > LARGE {
-                ways.iter_mut().for_each(|ways| *ways /= total);
+                for ways in &mut ways {
+                    *ways /= total;
+                }
             }
         }
         let total: f64 = ways.iter().sum();

@@ -255,9 +255,8 @@ fn the_tags_of_a_document_say_what_its_headings_are() {
             "<< /Type /StructElem /S /{tag} /P 6 0 R /Pg 4 0 R /K {at} >>"
         ));
     }
-    let references: String = (0..texts.len())
-        .map(|at| format!("{} 0 R ", 8 + at))
-        .collect();
+    let references = (0..texts.len()).map(|at| format!("{} 0 R", 8 + at));
+    let references = references.collect::<Vec<_>>().join(" ");
     let mut objects =
         vec![
         "<< /Type /Catalog /Pages 2 0 R /StructTreeRoot 6 0 R /MarkInfo << /Marked true >> >>"
