@@ -467,3 +467,13 @@ fn back_from_the_list_of_a_phase_returns_to_it_and_then_to_the_page() {
     browser.press("<BS>");
     assert_eq!(browser.app.context(), Context::Page);
 }
+
+#[test]
+fn back_from_a_roll_of_the_list_of_a_phase_returns_to_the_list() {
+    let mut browser = playing(100, 30).keys("T<BackTab><Enter><Tab><Tab>r");
+    assert_eq!(browser.app.context(), Context::Roll);
+    browser.press("<Enter><BS>");
+    assert_eq!(browser.app.context(), Context::Roll);
+    browser.press("<Esc>");
+    assert_eq!(browser.app.context(), Context::Side);
+}

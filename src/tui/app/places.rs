@@ -55,8 +55,7 @@ impl App {
 
     /// Keeps the panes from which a section is opened, for the way back to `place`.
     pub(super) fn keep_panes(&mut self, place: &Place) {
-        let is_list = matches!(self.context(), Context::Side | Context::Table);
-        let list = self.side.list.filter(|_| is_list);
+        let list = self.side.list.filter(|_| self.side.focused);
         let is_kept = self
             .overlays
             .first()
