@@ -216,6 +216,15 @@ impl Scan<'_> {
         features.flag(Feature::Inflected, self.is_inflected(words, &section.title));
     }
 
+    /// Whether words are written as in the title of a section, whatever their case.
+    pub fn is_as_titled(&self, found: &Range<usize>, section: SectionRef) -> bool {
+        let title = &self.graph.book.section(section).title;
+        let mut title = words(title).map(|word| exact(&title[word.start..word.end]));
+        found
+            .clone()
+            .all(|at| title.next() == Some(self.phrase.exact(at)))
+    }
+
     /// Whether words are not written as in a title, apart from a plural or another letter at the end of a
     /// word.
     fn is_inflected(&self, found: &Range<usize>, title: &str) -> bool {

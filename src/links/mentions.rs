@@ -236,7 +236,13 @@ impl Scan<'_> {
         let places = [false, true].map(|has_parameter| self.extent(has_parameter, words, last));
         let features = self.occurrence_features(words, is_inside_name, names.len());
         let names = considered(names, self.from)
-            .filter(|name| name.gaps == gaps && self.defines(name.section));
+            .filter(|name| name.gaps == gaps && self.defines(name.section))
+            // Without its value, another form of a name that takes one is another word: `ranged` is
+            // not `Range x`.
+            .filter(|name| {
+                let has_value = places[1].1.is_some();
+                !name.parameter || has_value || self.is_as_titled(words, name.section)
+            });
         let candidates = names.map(|name| {
             let (range, value) = &places[usize::from(name.parameter)];
             let mut features = features;
@@ -255,12 +261,6 @@ impl Scan<'_> {
         if candidates.iter().any(is_exact) {
             candidates.retain(is_exact);
         }
-        // Without its value, another form of a name that takes one is another word: `ranged` is not
-        // `Range x`.
-        candidates.retain(|candidate| {
-            let has = |feature| candidate.features.has(feature);
-            !(has(Feature::NoValue) && has(Feature::Inflected))
-        });
         candidates.sort_by(|one, other| other.score.total_cmp(&one.score));
         candidates
     }
