@@ -24,7 +24,7 @@ static FORBIDDING: LazyLock<Regex> =
 /// changes another rule.
 static CIRCUMSTANCES: LazyLock<Regex> = LazyLock::new(|| {
     phrases(
-        r"(?:while|when|whenever|if|unless|until|within|touching|which|whose|that has|that is|who is|before|in every|in this|in the|near|leave|for any|enter|end in)(?-u:\b)",
+        r"(?:while|when|whenever|if|unless|until|within|touching|which|whose|that has|before|in every|in this|in the|near|leave|for any|enter|end in)(?-u:\b)",
     )
 });
 

@@ -115,13 +115,14 @@ impl Reader {
         let is_second = before == Some(self.sheet.scroll + 1);
         let page = self.laid_out(library, width);
         let is_resized = page.width != self.sheet.page.width && place.offset > 1;
-        let top = page.same_line(&self.sheet.page, self.sheet.scroll);
+        let same = || page.same_line(&self.sheet.page, self.sheet.scroll);
+        let top = is_resized.then(same).flatten();
         self.sheet.replace(page);
         let after = self.sheet.page.line_of(self.focus);
         // Move the current line by as many lines as the heading of the section being read has moved.
         let current = self.sheet.current;
         self.sheet.current = current.and_then(|line| (line + after?).checked_sub(before?));
-        match (after.filter(|_| is_second), top.filter(|_| is_resized)) {
+        match (after.filter(|_| is_second), top) {
             (Some(line), _) => self.sheet.scroll_to(line.saturating_sub(1)),
             (None, Some(top)) => self.sheet.scroll_to(top),
             (None, None) => self.return_to_line(&place),

@@ -76,6 +76,7 @@ fn links_of_authors_are_resolved(#[case] link: &str, #[case] expected: Option<&s
 #[case::a_page_in_html("[x](/monsters/bat.html)", Some("rules/bat"))]
 #[case::in_a_larger_vault("[[My Vault/Games/monsters/bat|x]]", Some("rules/bat"))]
 #[case::in_a_renamed_folder("[x](beasts/fox.md)", Some("rules/fox"))]
+#[case::a_folder_without_an_index("[x](../old/small-dogs/)", Some("rules/fox"))]
 #[case::an_index_of_another_folder("[x](wyrms/index.md)", None)]
 #[case::no_document("[x](monsters/cat.md)", None)]
 #[case::outside("[x](../../monsters/bat.md)", None)]
@@ -323,4 +324,30 @@ fn a_written_name_means_the_file_of_this_name_first() {
         .collect();
     let first = links[0].targets[0];
     assert_eq!(book.document_of(first).id, "rules/goblin");
+}
+
+#[rstest]
+#[case::numbers_that_order_files("[x](/combat/overview)", Some("rules/00-overview"))]
+#[case::composed_letters("[[Ba\u{308}r]]", Some("rules/bär"))]
+#[case::a_heading_of_the_joined_book("[x](#far-away)", Some("rules/00-overview#far-away"))]
+#[case::a_heading_of_two_documents("[x](#end)", None)]
+fn links_of_sites_and_joined_books_are_resolved(
+    #[case] link: &str,
+    #[case] expected: Option<&str>,
+) {
+    let (book, graph) = book(&[
+        (
+            "02-combat/00-overview.md",
+            "# Overview\n\n## Far Away\n\nx\n\n## End\n\nx\n",
+        ),
+        ("b\u{e4}r.md", "# Bear\n\n## End\n\nx\n"),
+        ("here.md", &format!("# Here\n\n{link}\n")),
+    ]);
+    let from = book.by_id("rules/here").unwrap();
+    let blocks = book.blocks(from);
+    let text = blocks.texts().next().unwrap();
+    let target = text.runs.iter().find_map(|run| run.link.as_ref()).unwrap();
+    let found = explicit::targets(&graph, from, target).unwrap_or_default();
+    let found = found.first().map(|to| book.section(*to).id.as_str());
+    assert_eq!(found, expected);
 }

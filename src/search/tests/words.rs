@@ -238,3 +238,34 @@ fn the_number_of_a_rule_is_found_whatever_it_is_called(#[case] text: &str, #[cas
     assert_eq!(results.outcome, Answerability::Found);
     assert_eq!(slugs(&rules, &ask(text))[0], slug);
 }
+
+#[rstest]
+#[case("level:<3", &["bolt"])]
+#[case("school:evocation", &["fire", "bolt"])]
+#[case("type:caster", &["m"])]
+fn filters_compare_what_sections_are(#[case] text: &str, #[case] expected: &[&str]) {
+    let spells = "# Spells\n\n## Fire\n\n*3rd-level evocation*\n\nIt burns.\n\n## Bolt\n\n*1st-level evocation*\n\nIt strikes.\n\n## Chill\n\n*3rd-level necromancy*\n\nIt numbs.\n";
+    let person = |name: &str, kind: &str| {
+        format!("---\ntype: {kind}\nécole: Évocation {name}\n---\n# {name}\n\nText.\n")
+    };
+    let files = [
+        ("m.md", person("Mage", "caster")),
+        ("a.md", person("Ape", "brute")),
+        ("b.md", person("Bee", "brute")),
+    ];
+    let mut all = vec![("spells.md", spells)];
+    all.extend(files.iter().map(|(file, text)| (*file, text.as_str())));
+    let rules = book_of(&all);
+    let found = slugs(&rules, &ask(text));
+    for slug in expected {
+        assert!(found.iter().any(|of| of == slug), "{found:?}");
+    }
+}
+
+#[test]
+fn a_number_of_an_unknown_field_finds_nothing_by_itself() {
+    let spells = "# Spells\n\n## Fire\n\n*3rd-level evocation*\n\nIt burns.\n";
+    let (book, index) = book_of(&[("spells.md", spells)]);
+    let about = index.search(&book, &ask("cr:<3 fire")).about;
+    assert_eq!(about.no_filters, ["cr:<3"]);
+}

@@ -196,7 +196,8 @@ impl App {
 
     /// Whether the reader has not moved since the browser chose the current place.
     pub(super) fn is_unread(&self) -> bool {
-        self.shared.library.is_placeholder || self.unread.as_ref() == Some(&self.reading_position())
+        self.shared.library.is_placeholder
+            || (self.unread.as_ref()).is_some_and(|unread| *unread == self.reading_position())
     }
 
     /// Stores the reading position before the reader leaves it, unless the browser chose it.
