@@ -18,6 +18,6 @@ mod tests;
 
 pub use answer::{Answerability, Highlight, Hit, Query, Results, Snippet, SynonymUse};
 pub use index::{DocumentText, ReadText, SearchIndex};
-pub use query::{About, complete, keys, query_messages};
+pub use query::{About, complete, keys, narrower_message, query_messages};
 pub use weights::{Bm25f, FEATURE_NAMES, FEATURES, Features, Weights};
 pub(crate) use words::is_function_word;

@@ -10,7 +10,9 @@ use super::output::{BOLD, DIM, Outcome, Output, notice};
 use super::setup;
 use crate::library::Library;
 use crate::rules::Rulebook;
-use crate::search::{Answerability, Hit, Query, Results, SearchIndex, query_messages};
+use crate::search::{
+    Answerability, Hit, Query, Results, SearchIndex, narrower_message, query_messages,
+};
 use crate::source::{clean, counted};
 
 /// A hit in JSON; the order of the fields is the order of the keys.
@@ -150,10 +152,13 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Returns what is wrong with the filters of a query.
+    /// Returns what is wrong with the filters of a query, and the filter that it may want.
     fn query_messages(&self, results: &Results) -> Vec<String> {
         let quoted = |word: &str| format!("`{}`", clean(word));
-        query_messages(&self.index, &self.library.book, &results.about, &quoted)
+        let book = &self.library.book;
+        let mut messages = query_messages(&self.index, book, &results.about, &quoted);
+        messages.extend(narrower_message(&results.about, &quoted));
+        messages
     }
 
     /// Prints a message. In a batch, it is printed with the results of its query.

@@ -11,7 +11,7 @@ mod terms;
 
 pub use expand::expand;
 pub use filter::{Filter, complete, keys};
-pub use messages::query_messages;
+pub use messages::{narrower_message, query_messages};
 pub use parse::{About, MAX_WORDS, Parsed, parse};
 pub use retrieve::{Candidates, Found, retrieve, sections_named, sections_with};
 pub use synonyms::{SynonymMatch, add_synonyms, match_synonyms};

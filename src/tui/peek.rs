@@ -25,12 +25,25 @@ pub struct Peek {
     pub row: u16,
     /// The sections of the pane and the peeks beneath, outermost first.
     pub trail: Vec<SectionRef>,
+    /// [`Context::Card`] if it was opened from the table, otherwise [`Context::Peek`].
+    context: Context,
 }
 
 impl Peek {
-    /// Creates a peek at the first of `targets`. [`Peek`] describes `trail` and `row`.
-    pub fn new(trail: Vec<SectionRef>, targets: Vec<SectionRef>, row: u16) -> Self {
+    /// Creates a peek at the first of `targets`, opened from the pane `from`. [`Peek`] describes
+    /// `trail` and `row`.
+    pub fn new(
+        from: Context,
+        trail: Vec<SectionRef>,
+        targets: Vec<SectionRef>,
+        row: u16,
+    ) -> Self {
+        let context = match from {
+            Context::Table | Context::Card => Context::Card,
+            _ => Context::Peek,
+        };
         Self {
+            context,
             trail,
             targets,
             chosen: 0,
@@ -66,7 +79,7 @@ impl Peek {
 
 impl Pane for Peek {
     fn context(&self) -> Context {
-        Context::Peek
+        self.context
     }
 
     fn area(&self, layout: &ScreenAreas) -> Rect {
@@ -115,6 +128,10 @@ impl Pane for Peek {
             }
             Action::Follow => Some(Effect::Open(self.section())),
             Action::Pin => Some(Effect::Pin(Some(self.section()))),
+            // These are about the card that is selected at the table.
+            Action::Draw | Action::Discard | Action::TakeOut | Action::Undo => {
+                Some(Effect::Perform(action))
+            }
             _ => self.sheet.perform(action, env),
         }
     }
@@ -139,6 +156,7 @@ impl Pane for Peek {
     fn reload(&mut self, to_new: &dyn Fn(SectionRef) -> Option<SectionRef>) -> Option<()> {
         let trail = self.trail.iter().map(|at| to_new(*at));
         *self = Self::new(
+            self.context,
             trail.collect::<Option<_>>()?,
             vec![to_new(self.section())?],
             self.row,

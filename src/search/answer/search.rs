@@ -181,9 +181,11 @@ impl SearchIndex {
             ranked.retain(|hit| has_text(hit) || hit.score.exact || is_named(&hit.score));
         }
         sort(book, &mut ranked);
+        let is_whole = |hit: &Ranked| hit.score.naming.count_ones() as usize == terms.all.len();
+        let is_question = terms.is_question || !ranked.iter().any(is_whole);
         for hit in ranked.iter_mut().take(BY_PASSAGES) {
             if let Some(passages) = self.tokens_with(book, hit.at, hit.words_in) {
-                scorer.add_passages(hit.at, &passages, &mut hit.score);
+                scorer.add_passages(hit.at, &passages, is_question, &mut hit.score);
             }
         }
         if terms.compares {

@@ -18,8 +18,13 @@ pub struct StoredSynonym {
     pub means: Vec<String>,
     /// The content words of `word`, or all of its words if they are all function words.
     pub words: Vec<String>,
+    /// For each of these words, whether function words stand between it and the one before:
+    /// `open a hatchway` is not `open hatchway`.
+    pub apart: Vec<bool>,
     /// The game that the synonym belongs to.
     pub game: Option<GameRef>,
+    /// Whether it was written for these rules, and not for those whose vocabulary they use.
+    pub is_own: bool,
 }
 
 /// Returns the synonyms of all games, followed by those of the bundled games whose vocabularies their
@@ -30,7 +35,7 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
         game.synonyms
             .iter()
             .cloned()
-            .map(move |own| (own, Some(at)))
+            .map(move |own| (own, Some(at), true))
     });
     let used = book.documents.iter().map(|document| {
         let words = &book.vocabularies[document.vocabulary.0 as usize];
@@ -42,23 +47,29 @@ pub fn stored_synonyms(book: &Rulebook) -> Vec<StoredSynonym> {
         let is_own = move |word: &str| book.game(at).synonyms.iter().any(|own| own.word == word);
         synonyms
             .filter(move |synonym| !is_own(&synonym.word))
-            .map(move |synonym| (synonym, Some(at)))
+            .map(move |synonym| (synonym, Some(at), false))
     });
-    let stored = own.chain(bundled).map(|(synonym, game)| {
-        let mut words: Vec<_> = whole_words(&synonym.word, Language::ENGLISH)
+    let stored = own.chain(bundled).map(|(synonym, game, is_own)| {
+        let all: Vec<_> = whole_words(&synonym.word, Language::ENGLISH)
             .map(Cow::into_owned)
             .collect();
-        if !words
-            .iter()
-            .all(|word| is_function_word(word, Language::ENGLISH))
-        {
-            words.retain(|word| !is_function_word(word, Language::ENGLISH));
+        let is_function = |word: &String| is_function_word(word, Language::ENGLISH);
+        let only_function = all.iter().all(is_function);
+        let (mut words, mut apart, mut before) = (Vec::new(), Vec::new(), 0);
+        for (at, word) in all.into_iter().enumerate() {
+            if only_function || !is_function(&word) {
+                apart.push(!words.is_empty() && at > before + 1);
+                words.push(word);
+                before = at;
+            }
         }
         StoredSynonym {
             words,
+            apart,
             word: synonym.word,
             means: synonym.means,
             game,
+            is_own,
         }
     });
     stored.filter(|synonym| !synonym.words.is_empty()).collect()

@@ -9,8 +9,7 @@ use crate::search::index::SearchIndex;
 const MAX_LISTED: usize = 10;
 
 /// Returns a message for each filter of a query that matches nothing, for each part that looks like
-/// a filter, for the words that no text contains, and for a word that names a kind. `quoted` puts a part
-/// of the query in quotation marks.
+/// a filter, and for the words that no text contains. `quoted` puts a part of the query in quotation marks.
 pub fn query_messages(
     index: &SearchIndex,
     book: &Rulebook,
@@ -40,13 +39,14 @@ pub fn query_messages(
         [] => None,
         words => Some(format!("no loaded rule contains {}", words.join(" or "))),
     };
-    let narrower = about.narrower.iter();
-    let narrower = narrower.map(|query| format!("{} finds only this kind", quoted(query)));
-    misfits
-        .chain(others)
-        .chain(unknown)
-        .chain(narrower)
-        .collect()
+    misfits.chain(others).chain(unknown).collect()
+}
+
+/// Returns the message that a query finds only sections of one kind, if the words of another query
+/// name a kind.
+pub fn narrower_message(about: &About, quoted: &dyn Fn(&str) -> String) -> Option<String> {
+    let query = about.narrower.as_ref()?;
+    Some(format!("{} finds only this kind", quoted(query)))
 }
 
 /// Lists the keys of filters, and the first of the fields of the documents: `type, game, doc, ap, is and 3 more`.

@@ -82,6 +82,9 @@ fn matched_terms(synonym: &StoredSynonym, content: &[(usize, &QueryTerm<'_>)], o
         let Some((number, term)) = content.get(at) else {
             return 0;
         };
+        if synonym.apart[at] && *number == content[at - 1].0 + 1 {
+            return 0;
+        }
         // A word that the rules use is not its participle: `table` is not the synonym `tabled`.
         let is_participle =
             term.known == Known::Word && matches!(word.strip_prefix(&term.text), Some("d" | "ed"));

@@ -65,6 +65,19 @@ impl ScoringContext<'_> {
         qualities
     }
 
+    /// Whether the query is, word by word, a synonym that was written for these rules and means this
+    /// section first.
+    pub fn is_meant(&self, at: SectionRef) -> bool {
+        let is_whole = |used: &SynonymMatch<'_>| {
+            let content = self.terms.content().map(|term| &term.text);
+            used.synonym.is_own && content.eq(&used.synonym.words)
+        };
+        self.synonyms.iter().any(|used| {
+            let mut targets = used.targets.iter();
+            targets.any(|target| *target == (at, 1.0)) && is_whole(used)
+        })
+    }
+
     /// Adds up the qualities of all query terms, each multiplied by the term's share in the query.
     pub fn sum(&self, quality: impl Fn(usize) -> f32) -> f32 {
         (0..self.terms.all.len())

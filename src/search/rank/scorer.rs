@@ -22,7 +22,8 @@
 //! Besides the score, these rules order the hits:
 //!
 //! - **Exact.** A title or alias with exactly the words of the query, in any order, comes before
-//!   all others: documents first, then headings, then run-in rules.
+//!   all others: documents first, then headings, then what one of the game's own synonyms means
+//!   if it is the whole query, then run-in rules.
 //! - **Named.** A run-in rule is a hit of its own if the query or a synonym names it, or if a question
 //!   contains its name. Otherwise, the section around it is the hit. Questions in the rules are always
 //!   hits of their own, and so are all sections if the query has only filters.
@@ -55,6 +56,8 @@ pub struct Score {
     titles: Vec<f32>,
     /// Whether the query names the section (see [`Naming::named`]).
     pub named: bool,
+    /// Whether the query is one of the game's own synonyms and means the section first.
+    pub meant: bool,
     /// Whether the title or an alias has exactly the words of the query, in any order.
     pub exact: bool,
     /// The terms of a question that are the section's title or alias, as a bit set.
@@ -129,6 +132,7 @@ impl<'a> Scorer<'a> {
             titles: titles.collect(),
             named: naming.named,
             exact: is_query(context, &naming.title),
+            meant: context.is_meant(at),
             mention,
             whole_name: naming.mention,
             passage: None,
@@ -144,8 +148,15 @@ impl<'a> Scorer<'a> {
     }
 
     /// Adds what the passages of a section contribute to its score. This takes longer than all the
-    /// rest, so only the best sections are worth it.
-    pub fn add_passages(&self, at: SectionRef, passages: &[PassageTokens], score: &mut Score) {
+    /// rest, so only the best sections are worth it. `is_question` tells whether the query asks for
+    /// a text, because it names no section as a whole.
+    pub fn add_passages(
+        &self,
+        at: SectionRef,
+        passages: &[PassageTokens],
+        is_question: bool,
+        score: &mut Score,
+    ) {
         let context = &self.context;
         let title = &context.book.section(at).title;
         let words = PassageContext {
@@ -156,7 +167,7 @@ impl<'a> Scorer<'a> {
         };
         let body = TextMatch::of(&words, title, passages);
         score.features[1] = self.certainty * body.pairs / context.best;
-        if context.terms.is_question {
+        if is_question {
             let cover = context.sum(|term| score.names[term].max(body.qualities[term]));
             score.features[5] = cover * cover;
             score.features[6] = body.answer * body.answer;

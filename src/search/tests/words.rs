@@ -200,10 +200,9 @@ fn unknown_words_and_named_kinds_are_told(#[case] text: &str, #[case] expected: 
     let (book, index) = &*BUNDLED;
     let results = index.search(book, &ask(text));
     let quoted = |word: &str| format!("<{word}>");
-    assert_eq!(
-        query_messages(index, book, &results.about, &quoted),
-        expected
-    );
+    let mut messages = query_messages(index, book, &results.about, &quoted);
+    messages.extend(narrower_message(&results.about, &quoted));
+    assert_eq!(messages, expected);
 }
 
 #[test]
@@ -268,4 +267,18 @@ fn a_number_of_an_unknown_field_finds_nothing_by_itself() {
     let (book, index) = book_of(&[("spells.md", spells)]);
     let about = index.search(&book, &ask("cr:<3 fire")).about;
     assert_eq!(about.no_filters, ["cr:<3"]);
+}
+
+#[rstest]
+#[case("open a door", "turn-the-handle")]
+#[case("open the door", "turn-the-handle")]
+#[case("an open door", "open-door")]
+#[case("stuck", "doors-that-stick")]
+fn a_synonym_is_found_as_it_is_written(#[case] text: &str, #[case] expected: &str) {
+    let rules = "# House\n\n## Open Door\n\nAn open door lets you see.\n\n## Turn the Handle\n\nDo this once.\n\n## Doors That Stick\n\nPush.\n\n## Mud\n\n**Stuck:** You stay where you are.\n";
+    let synonyms = "open a door: [Turn the Handle]\nstuck: [Doors That Stick]\n";
+    let (book, index) = book_of(&[("a.md", rules), ("synonyms.yaml", synonyms)]);
+    let hits = index.search(&book, &ask(text)).hits;
+    let id = &book.section(hits[0].section).id;
+    assert!(id.ends_with(expected), "{id}");
 }

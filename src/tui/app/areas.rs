@@ -76,7 +76,7 @@ impl App {
             },
             ..ScreenAreas::default()
         };
-        let is_text = |pane: &&dyn Pane| pane.context() != Context::Peek && pane.sheet().is_some();
+        let is_text = |pane: &&dyn Pane| !pane.context().is_peek() && pane.sheet().is_some();
         let overlays = self.overlays.iter().take(depth).rev();
         let beneath = overlays.map(|pane| &**pane).find(is_text);
         let beneath = beneath.unwrap_or_else(|| self.text_pane());

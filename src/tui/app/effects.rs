@@ -124,7 +124,7 @@ impl App {
                 None if self.context() == Context::Table => parent.into_iter().collect(),
                 None => vec![self.reader.focus],
             };
-            let peek = Peek::new(trail, targets, row);
+            let peek = Peek::new(self.context(), trail, targets, row);
             self.overlays.push(Box::new(peek));
         }
     }

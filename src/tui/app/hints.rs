@@ -6,7 +6,6 @@ use super::state::App;
 use crate::search::{Answerability, Query};
 use crate::tui::finder::Finder;
 use crate::tui::hints::{HintWord, Hints};
-use crate::tui::keymap::Context;
 use crate::tui::sheet::{open_link, peek_link};
 
 impl App {
@@ -51,7 +50,7 @@ impl App {
         let sheet = self.sheet_mut();
         sheet.link = Some(index);
         let link = sheet.page.links[index].clone();
-        let effect = if self.context() == Context::Peek {
+        let effect = if self.context().is_peek() {
             Some(peek_link(&link))
         } else {
             open_link(&link)

@@ -39,6 +39,7 @@ impl App {
             self.side.focused = false;
             return;
         }
+        self.store_place();
         let here = self.place();
         match self.history.travel(here, forward) {
             Some(place) => {

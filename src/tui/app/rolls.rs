@@ -73,7 +73,7 @@ impl App {
         let peek = self
             .peeks()
             .last()
-            .filter(|_| self.context() == Context::Peek);
+            .filter(|_| self.context().is_peek());
         let side = self.side_content().filter(|_| self.side.focused);
         let side = side.map(|(_, section)| section);
         peek.map(Peek::section)

@@ -168,8 +168,12 @@ impl Finder {
     }
 
     /// Returns the query with the filter at its end completed, or with the next value of the filter
-    /// if it is already complete. `None` if the query does not end with a filter.
+    /// if it is already complete. If the words of the query name a kind, returns the query with a
+    /// filter for it. `None` if the query does not end with a filter and names no kind.
     fn completion(&self, library: &Library) -> Option<String> {
+        if let Some(narrower) = self.results.as_ref().and_then(|of| of.about.narrower.clone()) {
+            return Some(narrower);
+        }
         let (book, index) = (&library.book, library.index.as_ref()?);
         let text = self.input.value();
         let word = text.rsplit(char::is_whitespace).next()?;

@@ -3,9 +3,12 @@
 use crate::library::Library;
 use crate::render::wrap;
 use crate::rules::{GameRef, SectionRef};
-use crate::search::{self, Answerability, Hit, Results, query_messages};
+use crate::search::{self, Answerability, Hit, Results, narrower_message, query_messages};
 use crate::source::counted;
+use crate::tui::action::Action;
+use crate::tui::environment::Environment;
 use crate::tui::home::HomeRow;
+use crate::tui::keymap::Context;
 use crate::tui::list::{ListRow, RowKind};
 
 /// A row of the result list. The numbers are indices into [`Results::hits`].
@@ -69,7 +72,7 @@ pub fn filters_kind(query: &str) -> bool {
 /// if that game is the game of the section `near`. With `has_columns`, the results are cards in
 /// columns, without snippets.
 pub fn rows(
-    library: &Library,
+    env: &Environment<'_>,
     near: Option<SectionRef>,
     query: &str,
     results: &Results,
@@ -77,6 +80,7 @@ pub fn rows(
     has_columns: bool,
     room: usize,
 ) -> Vec<ResultRow> {
+    let library = env.library;
     let values = values(library, query);
     if results.hits.is_empty() && !values.is_empty() {
         let notes = std::iter::once("Completions:".to_owned()).chain(values);
@@ -84,10 +88,14 @@ pub fn rows(
     }
     let mut rows = Vec::new();
     let index = library.index.as_ref();
-    let filters = index.map_or_else(Vec::new, |index| {
-        let quoted = |word: &str| library.symbols.quoted(word);
+    let quoted = |word: &str| library.symbols.quoted(word);
+    let mut filters = index.map_or_else(Vec::new, |index| {
         query_messages(index, &library.book, &results.about, &quoted)
     });
+    let narrower = narrower_message(&results.about, &quoted);
+    filters.extend(narrower.map(|matter| {
+        env.advice(Context::Search, &matter, Action::Complete, "searches for it")
+    }));
     let filters = filters.into_iter().map(|message| message + ".");
     for message in filters.chain(explanation(library, query.trim(), results)) {
         let lines = wrap::wrap(&message, room).into_iter();

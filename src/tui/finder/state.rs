@@ -141,7 +141,7 @@ impl Finder {
             .flatten();
         let has_columns = self.cards.is_some();
         let rows = rows(
-            library,
+            env,
             reading,
             text,
             &results,

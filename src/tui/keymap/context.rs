@@ -20,6 +20,9 @@ pub enum Context {
     Search,
     /// A peek over the page.
     Peek,
+    /// A peek at a row of the table, such as a card that was drawn.
+    #[strum(serialize = "Peek at a card")]
+    Card,
     /// The contents.
     Contents,
     /// The side pane.
@@ -79,6 +82,11 @@ impl Context {
             _ => "",
         };
         has_input && key.typed().is_some_and(|letter| !acting.contains(letter))
+    }
+
+    /// Whether a peek receives the keys.
+    pub fn is_peek(self) -> bool {
+        matches!(self, Self::Peek | Self::Card)
     }
 
     /// Returns the heading of the context in the help.

@@ -121,6 +121,16 @@ const PEEK: &[KeyRow] = &[
     footer("r", Roll, "roll the dice or the table here", "roll", 6),
 ];
 
+/// Keys for the card that is shown.
+const CARD: &[KeyRow] = &[
+    footer("x", Discard, "discard the card, or put it back", "discard", 2),
+    key("X", TakeOut, "take the card out of the deck, or put it in"),
+    footer("d", Draw, "draw another card", "draw", 3),
+    footer("u", Undo, "take back the last change", "undo", 4),
+    key("PageDown", PageDown, "page down"),
+    key("PageUp", PageUp, "page up"),
+];
+
 const CONTENTS: &[KeyRow] = &[
     footer("Enter Space", Follow, "open the section", "open", 0),
     footer("Right l", Expand, "unfold the section", "unfold", 3),
@@ -227,6 +237,7 @@ fn rows(context: Context) -> &'static [&'static [KeyRow]] {
         Context::Home => &[FILTERED_ROWS, HOME],
         Context::Search => &[FILTERED_ROWS, SEARCH],
         Context::Peek => &[LINKS, PEEK, HINTS, LINES, PAGES, CLOSE, HELP_KEYS],
+        Context::Card => &[CARD, LINKS, PEEK, HINTS, LINES, CLOSE, HELP_KEYS],
         Context::Contents => &[ROWS, PAGES, ENDS, CONTENTS, TO_GAME, HELP_KEYS, QUIT],
         Context::Side => &[
             LINKS, FOLLOW, HINTS, SIDE, GAME, LINES, PAGES, ENDS, TRAVEL, FIND, HELP_KEYS, QUIT,
