@@ -32,12 +32,7 @@ pub struct Peek {
 impl Peek {
     /// Creates a peek at the first of `targets`, opened from the pane `from`. [`Peek`] describes
     /// `trail` and `row`.
-    pub fn new(
-        from: Context,
-        trail: Vec<SectionRef>,
-        targets: Vec<SectionRef>,
-        row: u16,
-    ) -> Self {
+    pub fn new(from: Context, trail: Vec<SectionRef>, targets: Vec<SectionRef>, row: u16) -> Self {
         let context = match from {
             Context::Table | Context::Card => Context::Card,
             _ => Context::Peek,

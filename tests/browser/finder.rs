@@ -288,6 +288,20 @@ fn results_of_one_title_show_the_section_above() {
 }
 
 #[test]
+fn a_word_that_names_a_kind_becomes_a_filter() {
+    let mut browser = Browser::game(80, 24).keys("/missions with breach points");
+    let screen = browser.screen();
+    assert!(screen.contains("Tab searches for it"), "{screen}");
+    browser.press("<Tab>");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("type:mission with breach points"),
+        "{screen}"
+    );
+    assert!(!screen.contains("Tab searches for it"), "{screen}");
+}
+
+#[test]
 fn no_mark_is_drawn_before_a_result_that_is_not_selected() {
     let mut browser = Browser::game(80, 24).keys("/breach");
     let theme = Theme::named("contrast").expect("a theme");

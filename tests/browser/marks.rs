@@ -207,6 +207,17 @@ fn recent_places_are_latest_first() {
 }
 
 #[test]
+fn a_place_that_is_left_by_going_back_is_recent_too() {
+    let mut browser = house(80, 24)
+        .at("rules/house#beta-rule")
+        .at("rules/house#gamma-rule")
+        .keys("<BS>'");
+    let (_, gamma) = browser.find("Gamma Rule  ").expect("Gamma Rule is listed");
+    let (_, alpha) = browser.find("Alpha Rule  ").expect("Alpha Rule is listed");
+    assert!(gamma < alpha);
+}
+
+#[test]
 fn delete_removes_a_bookmark_and_nothing_else() {
     let marked = [
         bookmark("rules/house#beta-rule", "First"),

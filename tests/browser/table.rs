@@ -133,7 +133,7 @@ fn a_deck_drawn_out_holds_every_card_the_right_number_of_times() {
     let mut browser = playing(100, 30).keys("T");
     for _ in 0..11 {
         browser.press("d");
-        assert_eq!(browser.app.context(), Context::Peek);
+        assert_eq!(browser.app.context(), Context::Card);
         browser.press("<Esc>");
     }
     let mut counts = BTreeMap::<&str, usize>::new();
@@ -153,6 +153,34 @@ fn a_deck_drawn_out_holds_every_card_the_right_number_of_times() {
     );
     browser.press("s");
     assert!(browser.screen().contains("11 left"), "{}", browser.screen());
+}
+
+#[test]
+fn a_drawn_card_is_moved_while_it_is_shown() {
+    let piles = |browser: &Browser| {
+        let piles = game(browser).decks.values().next().expect("a deck");
+        (
+            piles.drawn.len(),
+            piles.discarded.len(),
+            piles.removed.len(),
+        )
+    };
+    let mut browser = playing(100, 30).keys("Td");
+    insta::assert_snapshot!("drawn_100x30", browser.styled());
+    browser.press("x");
+    assert_eq!(browser.app.context(), Context::Table);
+    assert_eq!(piles(&browser), (0, 1, 3));
+    browser.press("dd");
+    assert_eq!(browser.app.context(), Context::Card);
+    assert_eq!(piles(&browser), (2, 1, 3));
+    browser.press("u");
+    assert_eq!(piles(&browser), (1, 1, 3));
+    browser.press("dX");
+    assert_eq!(piles(&browser), (1, 1, 4));
+    // A peek from the card closes with it.
+    browser.press("d<Tab><Space>x");
+    assert_eq!(browser.app.context(), Context::Table);
+    assert_eq!(piles(&browser), (1, 2, 4));
 }
 
 #[test]

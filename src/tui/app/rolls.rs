@@ -70,10 +70,7 @@ impl App {
 
     /// Returns the section that the focused pane shows.
     fn section_in_focus(&self) -> SectionRef {
-        let peek = self
-            .peeks()
-            .last()
-            .filter(|_| self.context().is_peek());
+        let peek = self.peeks().last().filter(|_| self.context().is_peek());
         let side = self.side_content().filter(|_| self.side.focused);
         let side = side.map(|(_, section)| section);
         peek.map(Peek::section)

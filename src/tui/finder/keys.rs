@@ -171,7 +171,11 @@ impl Finder {
     /// if it is already complete. If the words of the query name a kind, returns the query with a
     /// filter for it. `None` if the query does not end with a filter and names no kind.
     fn completion(&self, library: &Library) -> Option<String> {
-        if let Some(narrower) = self.results.as_ref().and_then(|of| of.about.narrower.clone()) {
+        if let Some(narrower) = self
+            .results
+            .as_ref()
+            .and_then(|of| of.about.narrower.clone())
+        {
             return Some(narrower);
         }
         let (book, index) = (&library.book, library.index.as_ref()?);

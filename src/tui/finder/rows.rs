@@ -94,7 +94,12 @@ pub fn rows(
     });
     let narrower = narrower_message(&results.about, &quoted);
     filters.extend(narrower.map(|matter| {
-        env.advice(Context::Search, &matter, Action::Complete, "searches for it")
+        env.advice(
+            Context::Search,
+            &matter,
+            Action::Complete,
+            "searches for it",
+        )
     }));
     let filters = filters.into_iter().map(|message| message + ".");
     for message in filters.chain(explanation(library, query.trim(), results)) {

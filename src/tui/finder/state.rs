@@ -140,15 +140,7 @@ impl Finder {
             .then(|| CardColumns::new(book, &sections))
             .flatten();
         let has_columns = self.cards.is_some();
-        let rows = rows(
-            env,
-            reading,
-            text,
-            &results,
-            versions,
-            has_columns,
-            room,
-        );
+        let rows = rows(env, reading, text, &results, versions, has_columns, room);
         self.list.fill(rows);
         self.results = Some(results);
         let chosen = choice.and_then(|id| self.row_of(book.by_id(&id)?));

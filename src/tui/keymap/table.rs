@@ -123,7 +123,13 @@ const PEEK: &[KeyRow] = &[
 
 /// Keys for the card that is shown.
 const CARD: &[KeyRow] = &[
-    footer("x", Discard, "discard the card, or put it back", "discard", 2),
+    footer(
+        "x",
+        Discard,
+        "discard the card, or put it back",
+        "discard",
+        2,
+    ),
     key("X", TakeOut, "take the card out of the deck, or put it in"),
     footer("d", Draw, "draw another card", "draw", 3),
     footer("u", Undo, "take back the last change", "undo", 4),
