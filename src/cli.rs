@@ -53,10 +53,11 @@ pub fn main(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Exi
     panic::set_hook(Box::new(report_panic));
     signals::catch_file_size_limit();
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
-    if let [_, word, path] = &words[..]
+    if let [_, word, path, max_pages] = &words[..]
         && word == library::READ_BOOK
+        && let Some(max_pages) = max_pages.to_str().and_then(|pages| pages.parse().ok())
     {
-        return library::print_book(path.as_ref());
+        return library::print_book(path.as_ref(), max_pages);
     }
     match Cli::read(words) {
         Ok(cli) => run(cli),

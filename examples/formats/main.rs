@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use tableside::rules::{Rulebook, SectionRef, book, pdf};
+use tableside::rules::{BookOptions, Rulebook, SectionRef, book};
 use tableside::source::Source;
 
 mod truth;
@@ -40,8 +40,13 @@ fn measure(path: &Path) -> Result<String, String> {
         .to_lowercase();
     let start = Instant::now();
     let html = match extension.as_str() {
-        "pdf" => pdf::to_html(bytes.clone(), false),
-        "epub" => book::to_html(bytes.clone()),
+        "pdf" | "epub" => {
+            let options = BookOptions {
+                uses_bookmarks: false,
+                ..BookOptions::all(&mut |_, _| {})
+            };
+            book::to_html(bytes.clone(), options)
+        }
         _ => Ok(String::from_utf8_lossy(&bytes).into_owned()),
     };
     let html = html.map_err(|error| error.message)?;

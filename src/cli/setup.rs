@@ -8,7 +8,7 @@ use super::output::{Failure, notice};
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
-use crate::library::{self, Library, LoadedRules, Report};
+use crate::library::{self, Library, LoadedRules, Reading, Report};
 use crate::loader::{self, Listing, Origin};
 use crate::rules::{GameRef, Rulebook, Unreadable, game_named};
 use crate::search::SearchIndex;
@@ -55,11 +55,12 @@ pub fn index(library: &Library) -> Result<SearchIndex, Failure> {
 }
 
 /// The maximum total size, in bytes, of the new and changed files that are read before the browser
-/// opens. Larger amounts are read in the background, while a page shows the progress.
+/// opens. Larger amounts, and books that have not been read before, are read in the background, while
+/// a page shows the progress.
 const MAX_READ_AT_START: u64 = 2 * 1024 * 1024;
 
 /// Returns the rules that the browser starts with, and a message about their errors, if any. The
-/// rules are not loaded yet if more than [`MAX_READ_AT_START`] bytes have to be read.
+/// rules are not loaded yet if more than [`MAX_READ_AT_START`] bytes, or a new book, have to be read.
 pub fn browser_rules(
     global: &Global,
     watch: WatchMode,
@@ -71,7 +72,8 @@ pub fn browser_rules(
     let (before, listing) = find(cache.as_ref(), &origins)?;
     let stamps = watch::stamps(&listing);
     let bytes = Rulebook::unread(before.as_ref(), &listing.sources);
-    let mut library = if bytes > MAX_READ_AT_START {
+    let has_new_books = listing.sources.iter().any(library::is_new_book);
+    let mut library = if bytes > MAX_READ_AT_START || has_new_books {
         require_documents(&listing)?;
         unread = Some(listing);
         Library::placeholder()
@@ -165,7 +167,7 @@ pub fn load(
     report: Report,
 ) -> Result<LoadedRules, Failure> {
     require_documents(&listing)?;
-    let rules = library::load_after(before, listing, report, &mut |_| {});
+    let rules = library::load_after(before, listing, report, &mut Reading::all(&mut |_| {}));
     if rules.book.documents.is_empty() {
         return Err(unreadable(&rules.book.diagnostics));
     }

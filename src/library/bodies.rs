@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::extract;
+use super::extract::{self, Progress, Reading};
 use crate::rules::{Bodies, Body, Document, DocumentRef, Unreadable, Vocabulary, parse_body};
 use crate::source::Source;
 
@@ -114,7 +114,8 @@ pub(super) fn counted_bytes(document: &Document) -> usize {
 /// Reads a document's file again and parses its text.
 fn parse(document: &Document, words: &Vocabulary) -> Result<Body, Unreadable> {
     let mut faults = Vec::new();
-    let Some(source) = extract::read(Source::clone(&document.source), &mut faults) else {
+    let (source, mut ignore) = (Source::clone(&document.source), |_: Progress<'_>| {});
+    let Some(source) = extract::read(source, &mut Reading::all(&mut ignore), &mut faults) else {
         let why = faults
             .first()
             .map_or("it cannot be read", |fault| &fault.message);

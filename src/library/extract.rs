@@ -6,21 +6,21 @@
 
 use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::cache;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
 use crate::loader;
 use crate::platform::process;
-use crate::rules::{BookError, book};
-use crate::source::{Source, digest};
+use crate::rules::{BookError, BookOptions, book};
+use crate::source::{Source, Stamp, digest};
 
 /// The first argument of the process that reads a book.
 pub const READ_BOOK: &str = "__read-book";
@@ -41,8 +41,47 @@ const MAX_TEXT: u64 = 64 << 20;
 const OTHER: u8 = 3;
 const FAULT: u8 = 4;
 
-/// Reads a source. The text of a book is a web page.
-pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
+/// What is being read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Progress<'a> {
+    /// The number of documents before this one.
+    Document(usize),
+    /// A page of a PDF: the name of the file, the position of the page, counted from 1, and the number of pages.
+    Page(&'a str, usize, usize),
+}
+
+/// How files are read.
+pub struct Reading<'a> {
+    /// The number of pages that are read at most of each PDF that is not cached.
+    pub max_pages: usize,
+    /// Is called with what is being read.
+    pub progress: &'a mut dyn FnMut(Progress<'_>),
+}
+
+impl<'a> Reading<'a> {
+    /// Reads all of each file, and reports what is being read.
+    pub fn all(progress: &'a mut dyn FnMut(Progress<'_>)) -> Self {
+        Self {
+            max_pages: usize::MAX,
+            progress,
+        }
+    }
+}
+
+/// Whether a source is a book whose text is not cached.
+pub fn is_new_book(source: &Source) -> bool {
+    source.is_unread
+        && source.has_extension(&["pdf", "epub"])
+        && !stored(source).is_some_and(|file| file.exists())
+}
+
+/// Reads a source. The text of a book is a web page. A book of which only the first pages are read
+/// has no time, so that it is read again when all of it is wanted.
+pub fn read(
+    source: Source,
+    reading: &mut Reading<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Source> {
     if !source.is_unread || !source.has_extension(&["pdf", "epub"]) {
         return loader::read(source, diagnostics);
     }
@@ -54,7 +93,18 @@ pub fn read(source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source>
     if let Some(html) = stored.as_ref().and_then(|file| load(file)) {
         return Some(source.with_text(html, stamp));
     }
-    match extract(&path) {
+    let name = source.name().to_owned();
+    let mut is_whole = true;
+    let max_pages = reading.max_pages;
+    let mut page = |page, of| {
+        is_whole &= of <= max_pages;
+        (reading.progress)(Progress::Page(&name, page, of));
+    };
+    match extract(&path, max_pages, &mut page) {
+        Ok(Some(html)) if !is_whole => {
+            let modified = None;
+            Some(source.with_text(html, Stamp { modified, ..stamp }))
+        }
         Ok(Some(html)) => {
             if let Some(file) = stored {
                 // If this fails, the next start extracts the text again.
@@ -99,17 +149,23 @@ fn store(file: &Path, html: &str) -> io::Result<()> {
     })
 }
 
-/// Returns the text of a book, or `None` if the file is none.
-fn extract(path: &Path) -> Result<Option<String>, BookError> {
+/// Returns the text of a book, or `None` if the file is none. Calls `progress` as [`BookOptions`] says.
+fn extract(
+    path: &Path,
+    max_pages: usize,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Option<String>, BookError> {
     let program = std::env::current_exe().ok().filter(|program| {
         // Tests are other programs. They catch panics instead.
         cfg!(panic = "abort") || program.file_stem() == Some(OsStr::new(env!("CARGO_PKG_NAME")))
     });
     let Some(program) = program else {
-        let read = panic::catch_unwind(AssertUnwindSafe(|| extract_here(path)));
+        let read =
+            panic::catch_unwind(AssertUnwindSafe(|| extract_here(path, max_pages, progress)));
         return read.unwrap_or_else(|_| Err(failed("it is damaged")));
     };
-    let (status, text) = in_process(&program, path).map_err(|error| failed(&error.to_string()))?;
+    let read = in_process(&program, path, max_pages, progress);
+    let (status, text) = read.map_err(|error| failed(&error.to_string()))?;
     match status {
         Some(0) => Ok(Some(text)),
         Some(code) if code == i32::from(OTHER) => Ok(None),
@@ -139,44 +195,93 @@ fn failed(reason: &str) -> BookError {
     )
 }
 
+/// What the process that reads a book has printed.
+enum Printed {
+    /// The position of the page that it reads, and the number of pages.
+    Page(usize, usize),
+    /// All of its output.
+    Text(io::Result<Vec<u8>>),
+}
+
 /// Runs the process that reads a book. Returns its exit status, if it ended by itself, and its output.
-fn in_process(program: &Path, path: &Path) -> io::Result<(Option<i32>, String)> {
+fn in_process(
+    program: &Path,
+    path: &Path,
+    max_pages: usize,
+    progress: &mut dyn FnMut(usize, usize),
+) -> io::Result<(Option<i32>, String)> {
     let mut child = Command::new(program)
         .arg(READ_BOOK)
         .arg(path)
+        .arg(max_pages.to_string())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn()?;
     let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+    let pages = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;
     let (sender, receiver) = mpsc::channel();
+    let texts = sender.clone();
+    // If nobody waits any more, what is sent is not needed.
     thread::spawn(move || {
         let mut text = Vec::new();
         let read = output.take(MAX_TEXT).read_to_end(&mut text);
-        // If nobody waits any more, the text is not needed.
-        let _ = sender.send(read.map(|_| text));
+        let _ = texts.send(Printed::Text(read.map(|_| text)));
     });
-    let Ok(text) = receiver.recv_timeout(MAX_TIME) else {
-        child.kill()?;
-        child.wait()?;
-        return Err(io::Error::other("reading it takes too long"));
+    thread::spawn(move || {
+        for line in BufReader::new(pages.take(MAX_TEXT)).lines() {
+            if let Some((page, of)) = line.ok().and_then(|line| page_of(&line)) {
+                let _ = sender.send(Printed::Page(page, of));
+            }
+        }
+    });
+    let end = Instant::now() + MAX_TIME;
+    let text = loop {
+        match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(Printed::Page(page, of)) => progress(page, of),
+            Ok(Printed::Text(text)) => break text?,
+            Err(_) => {
+                child.kill()?;
+                child.wait()?;
+                return Err(io::Error::other("reading it takes too long"));
+            }
+        }
     };
-    let text = String::from_utf8_lossy(&text?).into_owned();
+    let text = String::from_utf8_lossy(&text).into_owned();
     Ok((child.wait()?.code(), text))
 }
 
-fn extract_here(path: &Path) -> Result<Option<String>, BookError> {
+/// Reads `12 403`, as the process that reads a book prints its progress.
+fn page_of(line: &str) -> Option<(usize, usize)> {
+    let (page, of) = line.split_once(' ')?;
+    Some((page.parse().ok()?, of.parse().ok()?))
+}
+
+fn extract_here(
+    path: &Path,
+    max_pages: usize,
+    progress: &mut dyn FnMut(usize, usize),
+) -> Result<Option<String>, BookError> {
     let bytes = loader::read_book(path).map_err(|error| failed(&error.to_string()))?;
     if !loader::is_book(&bytes) {
         return Ok(None);
     }
-    book::to_html(bytes).map(Some)
+    let options = BookOptions {
+        max_pages,
+        ..BookOptions::all(progress)
+    };
+    book::to_html(bytes, options).map(Some)
 }
 
-/// Reads a book in a process of its own, and prints its text or its fault.
-pub fn print_book(path: &Path) -> ExitCode {
+/// Reads a book in a process of its own, at most `max_pages` pages of a PDF. Prints its text or its
+/// fault, and on standard error which page it reads.
+pub fn print_book(path: &Path, max_pages: usize) -> ExitCode {
     process::limit_memory(MAX_MEMORY);
-    let (status, text) = match extract_here(path) {
+    let mut progress = |page, of| {
+        // If nobody listens any more, the text is not needed either.
+        let _ = writeln!(io::stderr(), "{page} {of}");
+    };
+    let (status, text) = match extract_here(path, max_pages, &mut progress) {
         Ok(Some(html)) => (0, html),
         Ok(None) => (OTHER, String::new()),
         Err(BookError {

@@ -8,7 +8,7 @@ use std::thread;
 use rustc_hash::FxHashMap;
 
 use super::bodies::{BodyStore, MAX_BYTES, Report, counted_bytes};
-use super::extract;
+use super::extract::{self, Progress, Reading};
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::loader::{self, Listing, Origin};
@@ -35,20 +35,20 @@ impl From<Rulebook> for LoadedRules {
 
 /// Reads files while they are loaded, collects their texts for the index, and keeps the first bodies
 /// that fit into a [`BodyStore`].
-struct FileReader<'a> {
+struct FileReader<'a, 'b> {
     texts: FxHashMap<String, DocumentText>,
     /// The length of the texts whose bodies are kept, in bytes.
     kept: usize,
-    progress: &'a mut dyn FnMut(usize),
+    reading: &'a mut Reading<'b>,
 }
 
-impl Loading for FileReader<'_> {
+impl Loading for FileReader<'_, '_> {
     fn read(&mut self, source: Source, diagnostics: &mut Vec<Diagnostic>) -> Option<Source> {
-        extract::read(source, diagnostics)
+        extract::read(source, self.reading, diagnostics)
     }
 
     fn progress(&mut self, done: usize) {
-        (self.progress)(done);
+        (self.reading.progress)(Progress::Document(done));
     }
 
     fn keeps_body(&mut self, book: &Rulebook, body: &Body) -> bool {
@@ -61,8 +61,8 @@ impl Loading for FileReader<'_> {
 }
 
 /// Reads the files that have not been read. A file that cannot be read becomes a diagnostic.
-pub fn read_files(mut listing: Listing) -> Listing {
-    let read = |source| extract::read(source, &mut listing.diagnostics);
+pub fn read_files(mut listing: Listing, reading: &mut Reading<'_>) -> Listing {
+    let read = |source| extract::read(source, reading, &mut listing.diagnostics);
     listing.sources = listing.sources.into_iter().filter_map(read).collect();
     listing
 }
@@ -70,7 +70,13 @@ pub fn read_files(mut listing: Listing) -> Listing {
 /// Loads the listed files. A file that has not been read is read here, and its text is dropped after
 /// parsing.
 pub fn load(listing: Listing) -> LoadedRules {
-    load_after(None, listing, Arc::new(|_| {}), &mut |_| {})
+    let mut ignore = |_: Progress<'_>| {};
+    load_after(
+        None,
+        listing,
+        Arc::new(|_| {}),
+        &mut Reading::all(&mut ignore),
+    )
 }
 
 /// Loads the stored rulebook, if there is one, while another thread lists the files.
@@ -87,18 +93,18 @@ pub fn find(cache: Option<&Cache>, origins: &[Origin]) -> io::Result<(Option<Rul
 }
 
 /// Loads the listed files, and reuses the documents of unchanged files from an earlier rulebook.
-/// Calls `progress` with the number of documents loaded so far. `report` is called when the text of a
+/// `reading` tells how files are read. `report` is called when the text of a
 /// document cannot be read again later.
 pub fn load_after(
     before: Option<Rulebook>,
     listing: Listing,
     report: Report,
-    progress: &mut dyn FnMut(usize),
+    reading: &mut Reading<'_>,
 ) -> LoadedRules {
     let mut reader = FileReader {
         texts: FxHashMap::default(),
         kept: 0,
-        progress,
+        reading,
     };
     let (sources, diagnostics) = (listing.sources, listing.diagnostics);
     let (mut book, bodies) = Rulebook::load_after(before, sources, diagnostics, &mut reader);

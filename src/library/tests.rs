@@ -103,7 +103,7 @@ proptest! {
         let known = postcard::from_bytes(&stored).unwrap();
         apply(&changes, 100);
         let listing = find(folder.path());
-        let book = library::load_after(Some(known), listing, Arc::new(|_| {}), &mut |_| {}).book;
+        let book = library::load_after(Some(known), listing, Arc::new(|_| {}), &mut Reading::all(&mut |_| {})).book;
         assert!(!book.is_unchanged || encoded(&book) == stored);
         let listing = find(folder.path()).read();
         assert_same(&book, &Rulebook::load(listing.sources, listing.diagnostics));
@@ -141,7 +141,13 @@ fn only_changed_files_are_read() {
     let again = || {
         let known = postcard::from_bytes(&stored).unwrap();
         let listing = find(folder.path());
-        library::load_after(Some(known), listing, Arc::new(|_| {}), &mut |_| {}).book
+        library::load_after(
+            Some(known),
+            listing,
+            Arc::new(|_| {}),
+            &mut Reading::all(&mut |_| {}),
+        )
+        .book
     };
     assert!(again().is_unchanged && encoded(&again()) == stored);
     write(folder.path(), "game.yaml", "order: 1\n", 1);
@@ -186,7 +192,13 @@ fn a_file_that_changed_after_it_was_loaded_is_reported_once() {
     let reports = Arc::new(Mutex::new(Vec::new()));
     let list = Arc::clone(&reports);
     let report: Report = Arc::new(move |error| list.lock().unwrap().push(error.to_string()));
-    let book = library::load_after(None, find(folder.path()), report, &mut |_| {}).book;
+    let book = library::load_after(
+        None,
+        find(folder.path()),
+        report,
+        &mut Reading::all(&mut |_| {}),
+    )
+    .book;
     assert!(book.documents[0].source.text.is_empty());
     assert_eq!(book.blocks(SectionRef(1)).len(), 1);
     // The changed text leaves the sections and their spans the same.

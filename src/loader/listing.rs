@@ -131,7 +131,7 @@ pub fn has_synonyms_file(settings: &Path) -> bool {
 }
 
 /// The files found in a list of origins, in order.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Listing {
     /// The files, read or not.
     pub sources: Vec<Source>,

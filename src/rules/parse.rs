@@ -22,7 +22,7 @@ mod limit;
 pub mod markdown;
 mod notation;
 mod number;
-pub mod pdf;
+mod pdf;
 mod plain_text;
 pub mod reading;
 mod shape;

@@ -12,7 +12,7 @@ use super::event::{BackgroundCommand, Event};
 use super::messages::grouped;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::library::{self, Library, LoadedRules, Report, SMALL_BYTES};
+use crate::library::{self, Library, LoadedRules, Progress, Reading, Report, SMALL_BYTES};
 use crate::links;
 use crate::loader::{self, Listing, Origin};
 use crate::rules::{Document, Rulebook, game_named};
@@ -23,8 +23,11 @@ use crate::watch::{Stamps, Watch};
 #[cfg(test)]
 mod tests;
 
-/// The number of documents between two reports of progress. Each report draws a frame.
+/// The number of documents or pages between two reports of progress. Each report draws a frame.
 const REPORT_EVERY: usize = 50;
+
+/// The number of pages of a new PDF that are shown while the others are being read.
+const FIRST_PAGES: usize = 24;
 
 /// The rules that a browser starts with.
 pub struct Rules {
@@ -130,9 +133,34 @@ impl Thread {
         }
     }
 
-    /// Reads the rules and sends them, to replace the placeholder of the first frame.
+    /// Returns a function that reports what is being read, of so many documents.
+    fn reading(&self, of: usize) -> impl FnMut(Progress<'_>) {
+        let mut document = self.progress("reading", of);
+        move |progress| match progress {
+            Progress::Document(done) => document(done),
+            Progress::Page(file, page, of) if page % REPORT_EVERY == 1 => {
+                let (file, page, of) = (clean(file), grouped(page), grouped(of));
+                let progress = format!("reading {file}, page {page} of {of}");
+                let _ = self.send(Event::Progress(progress));
+            }
+            Progress::Page(..) => {}
+        }
+    }
+
+    /// Reads the rules and sends them, to replace the placeholder of the first frame. If there are new
+    /// books, sends the rules first with only the first pages of these.
     fn first_read(&self, listing: Listing) -> Option<()> {
-        let rules = self.read(listing);
+        if listing.sources.iter().any(library::is_new_book) {
+            let rules = self.read(listing.clone(), FIRST_PAGES);
+            if !rules.book.documents.is_empty() {
+                self.open(rules)?;
+            }
+        }
+        self.open(self.read(listing, usize::MAX))
+    }
+
+    /// Sends the first rules, with the game that the player chose, and a message about their faults.
+    fn open(&self, rules: LoadedRules) -> Option<()> {
         if rules.book.documents.is_empty() {
             let faults = summary(&rules.book.diagnostics).unwrap_or_default();
             return self.send(Event::Failed(format!(
@@ -156,19 +184,24 @@ impl Thread {
         self.publish(library, message)
     }
 
-    /// Loads the listed files. Unchanged documents come from the cache.
-    fn read(&self, listing: Listing) -> LoadedRules {
+    /// Loads the listed files, and at most `max_pages` pages of a new PDF. Unchanged documents come
+    /// from the cache.
+    fn read(&self, listing: Listing, max_pages: usize) -> LoadedRules {
         let before = self.cache.as_ref().and_then(Cache::load);
         // For a small rulebook, load the text of every file, so that each fault can be reported
         // with its line. For a large one, this would take too long.
         let is_small = Rulebook::unread(None, &listing.sources) <= SMALL_BYTES as u64;
+        let progress = &mut self.reading(listing.documents().count());
+        let reading = &mut Reading {
+            max_pages,
+            progress,
+        };
         let listing = if is_small {
-            library::read_files(listing)
+            library::read_files(listing, reading)
         } else {
             listing
         };
-        let progress = &mut self.progress("reading", listing.documents().count());
-        library::load_after(before, listing, report(&self.commands), progress)
+        library::load_after(before, listing, report(&self.commands), reading)
     }
 
     fn library(&self, rules: LoadedRules) -> Library {
@@ -256,7 +289,7 @@ impl Thread {
     /// empty for [`BackgroundCommand::Reload`].
     fn reload(&self, changed: &[PathBuf], listing: io::Result<Listing>) -> Option<()> {
         let rules = match listing {
-            Ok(listing) => self.read(listing),
+            Ok(listing) => self.read(listing, usize::MAX),
             Err(error) => return self.not_reloaded(&error.to_string()),
         };
         if rules.book.documents.is_empty() {

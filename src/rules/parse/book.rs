@@ -1,7 +1,7 @@
 //! Books in one file (PDF, EPUB), which become web pages before they are read.
 
 use super::epub;
-use super::extracted::BookError;
+use super::extracted::{BookError, BookOptions};
 use super::html;
 use super::pdf;
 use super::reading::DocumentReading;
@@ -13,9 +13,9 @@ use crate::source::Source;
 ///
 /// # Errors
 /// Fails if the bytes are no book, or a book without text that can be read.
-pub fn to_html(bytes: Vec<u8>) -> Result<String, BookError> {
+pub fn to_html(bytes: Vec<u8>, options: BookOptions<'_>) -> Result<String, BookError> {
     if loader::is_pdf(&bytes) {
-        pdf::to_html(bytes, true)
+        pdf::to_html(bytes, options)
     } else {
         epub::to_html(&bytes)
     }
@@ -28,7 +28,7 @@ pub fn matches(source: &Source) -> bool {
 
 /// Reads a book in memory.
 pub fn read<'a>(source: &'a Source, diagnostics: &mut Vec<Diagnostic>) -> DocumentReading<'a> {
-    let html = to_html(source.bytes.to_vec());
+    let html = to_html(source.bytes.to_vec(), BookOptions::all(&mut |_, _| {}));
     let html = html.unwrap_or_else(|error| {
         diagnostics.push(error.fault(&source.path));
         String::new()

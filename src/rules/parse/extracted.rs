@@ -33,6 +33,27 @@ impl BookError {
     }
 }
 
+/// How a book is read.
+pub struct BookOptions<'a> {
+    /// Whether the bookmarks of a PDF give its headings their levels.
+    pub uses_bookmarks: bool,
+    /// The number of pages of a PDF that are read at most.
+    pub max_pages: usize,
+    /// Is called before each page of a PDF with its position, counted from 1, and the number of pages.
+    pub progress: &'a mut dyn FnMut(usize, usize),
+}
+
+impl<'a> BookOptions<'a> {
+    /// Reads all of a book, and reports its pages.
+    pub fn all(progress: &'a mut dyn FnMut(usize, usize)) -> Self {
+        Self {
+            uses_bookmarks: true,
+            max_pages: usize::MAX,
+            progress,
+        }
+    }
+}
+
 /// Writes the head of a book's page: what the book says about itself, a summary of what it contains,
 /// and faults with their advice.
 pub fn head(title: &str, date: &str, summary: &str, faults: &[[String; 2]]) -> String {

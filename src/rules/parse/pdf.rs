@@ -4,7 +4,7 @@
 //! What a heading is follows from the book itself: its body has the commonest size, and a heading is
 //! larger, bold or apart. Bookmarks give levels, but no text.
 
-use super::extracted::BookError;
+use super::extracted::{BookError, BookOptions};
 
 mod blocks;
 mod bullets;
@@ -18,13 +18,13 @@ mod spans;
 mod tables;
 mod tags;
 
-/// Returns the text of a PDF as a web page. Without `uses_bookmarks`, the outline is ignored, to measure
-/// how well headings are found. Reading damaged files may panic: see `library::extract`.
+/// Returns the text of a PDF as a web page. Reading damaged files may panic: see `library::extract`.
 ///
 /// # Errors
 /// Fails if no page has text that can be read.
-pub fn to_html(bytes: Vec<u8>, uses_bookmarks: bool) -> Result<String, BookError> {
-    let mut book = spans::read(bytes)?;
+pub fn to_html(bytes: Vec<u8>, options: BookOptions<'_>) -> Result<String, BookError> {
+    let uses_bookmarks = options.uses_bookmarks;
+    let mut book = spans::read(bytes, options)?;
     if !uses_bookmarks {
         book.bookmarks.clear();
     }

@@ -1,5 +1,6 @@
 //! Tests which events the background thread sends and what it caches.
 
+use std::fmt::Write;
 use std::fs;
 use std::sync::mpsc::sync_channel;
 use std::time::Duration;
@@ -72,7 +73,12 @@ impl Fixture {
         let (library, unread) = match cache.as_ref().and_then(Cache::load) {
             Some(before) => {
                 let report = commands.report();
-                let rules = library::load_after(Some(before), listing, report, &mut |_| {});
+                let rules = library::load_after(
+                    Some(before),
+                    listing,
+                    report,
+                    &mut Reading::all(&mut |_| {}),
+                );
                 (Library::new(rules), None)
             }
             None => (Library::placeholder(), Some(listing)),
@@ -266,4 +272,60 @@ fn expensive_lists_are_computed_on_demand() {
     ));
     let wall = library.book.by_id(&library.book.section(library.start).id);
     assert!(library.known_backlinks(wall.unwrap()).is_some());
+}
+
+/// Returns a PDF in which each text is a page.
+fn pdf(texts: &[String]) -> String {
+    let mut objects = vec!["<< /Type /Catalog /Pages 2 0 R >>".to_owned()];
+    let kids: Vec<_> = (0..texts.len())
+        .map(|at| format!("{} 0 R", 4 + 2 * at))
+        .collect();
+    let (kids, count) = (kids.join(" "), texts.len());
+    objects.push(format!("<< /Type /Pages /Kids [{kids}] /Count {count} >>"));
+    objects.push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned());
+    for (at, text) in texts.iter().enumerate() {
+        let content = format!("BT /F 10 Tf 50 700 Td ({text}) Tj ET");
+        objects.push(format!(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {} 0 R \
+             /Resources << /Font << /F 3 0 R >> >> >>",
+            5 + 2 * at
+        ));
+        let length = content.len();
+        objects.push(format!(
+            "<< /Length {length} >>\nstream\n{content}\nendstream"
+        ));
+    }
+    let (mut file, mut offsets) = ("%PDF-1.4\n".to_owned(), String::new());
+    for (at, object) in (1..).zip(&objects) {
+        writeln!(offsets, "{:010} 00000 n ", file.len()).unwrap();
+        writeln!(file, "{at} 0 obj\n{object}\nendobj").unwrap();
+    }
+    let (start, size) = (file.len(), objects.len() + 1);
+    format!(
+        "{file}xref\n0 {size}\n0000000000 65535 f \n{offsets}trailer\n\
+         << /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    )
+}
+
+#[test]
+fn the_first_pages_of_a_new_book_come_before_the_others() {
+    let word = |at: usize| ["ash", "birch", "cedar", "fir", "oak"][at % 5].repeat(1 + at / 5);
+    let texts: Vec<_> = (0..60).map(|at| format!("Trees: {}.", word(at))).collect();
+    let fixture = Fixture::new(&[("a.md", "# A\n"), ("book.pdf", &pdf(&texts))]);
+    let running = fixture.start();
+    let Event::Progress(progress) = running.events.recv_timeout(DEADLINE).unwrap() else {
+        panic!("no progress");
+    };
+    assert_eq!(progress, "reading book.pdf, page 1 of 60");
+    let length = |library: &Library| {
+        let mut documents = library.book.documents.iter();
+        let book = documents.find(|of| of.source.file == "book.pdf");
+        book.expect("the book").length
+    };
+    let first = running.rules();
+    running.indexed();
+    let whole = running.rules();
+    assert!(length(&first) > 0 && length(&first) * 2 < length(&whole));
+    let sections = running.indexed().book.section_count();
+    assert_eq!(sections, whole.book.section_count());
 }

@@ -1,6 +1,8 @@
 //! Writes the lines of a book as a web page: headings, paragraphs, lists, tables, and the page breaks
 //! between and inside them.
 
+use std::fmt::Write;
+
 use super::bullets::take_bullet;
 use super::columns::PdfLine;
 use super::headings::{self, PdfHeading};
@@ -46,6 +48,11 @@ pub fn write(book: &Book, flow: &[PdfLine], removed: usize) -> String {
         at += 1;
     }
     writer.end_lists();
+    if book.unread > 0 {
+        let pages = counted(book.unread, "more page");
+        // Writing to a string never fails.
+        let _ = write!(writer.out, "<p><em>Reading {pages}.</em></p>");
+    }
     let tables = writer.tables;
     head(book, missing, removed, tables) + &writer.out
 }

@@ -9,6 +9,8 @@ pub struct Book {
     /// The date of the last change, such as `2025-09-10`.
     pub date: String,
     pub pages: Vec<PdfPage>,
+    /// The number of pages after these that are read later.
+    pub unread: usize,
     pub bookmarks: Vec<PdfBookmark>,
     /// The numbers of the pages that are only pictures.
     pub pictures: Vec<u32>,

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::lines;
 use super::page::{BodyStyle, Book, PdfBookmark, PdfPage, PdfPiece};
-use crate::rules::parse::extracted::BookError;
+use crate::rules::parse::extracted::{BookError, BookOptions};
 
 /// The maximum number of pages.
 const MAX_PAGES: usize = 5_000;
@@ -27,7 +27,7 @@ const MAX_LETTERS: usize = 32 * 1024 * 1024;
 ///
 /// # Errors
 /// Fails if no page has text that can be read.
-pub fn read(bytes: Vec<u8>) -> Result<Book, BookError> {
+pub fn read(bytes: Vec<u8>, options: BookOptions<'_>) -> Result<Book, BookError> {
     let document = Document::load(bytes).map_err(|error| broken(&error.to_string()))?;
     if document.is_locked() {
         return Err(BookError {
@@ -48,7 +48,10 @@ pub fn read(bytes: Vec<u8>) -> Result<Book, BookError> {
     };
     let mut letters = 0;
     let mut places = FxHashMap::default();
-    for index in 0..count.min(MAX_PAGES) {
+    let wanted = count.min(options.max_pages);
+    book.unread = count - wanted;
+    for index in 0..wanted.min(MAX_PAGES) {
+        (options.progress)(index + 1, count);
         let number = printed_number(&document, index);
         let page = document.page(index);
         places.extend(
@@ -73,7 +76,7 @@ pub fn read(bytes: Vec<u8>) -> Result<Book, BookError> {
     }
     let read = book.pages.len();
     book.broken
-        .extend((read..count).filter_map(|index| u32::try_from(index + 1).ok()));
+        .extend((read..wanted).filter_map(|index| u32::try_from(index + 1).ok()));
     if letters == 0 {
         return Err(without_text(&book));
     }

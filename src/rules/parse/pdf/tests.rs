@@ -4,6 +4,10 @@ use std::fmt::Write;
 
 use super::*;
 
+fn read_all(bytes: Vec<u8>) -> Result<String, BookError> {
+    to_html(bytes, BookOptions::all(&mut |_, _| {}))
+}
+
 /// A text on a page: its position, its size, whether it is bold, and its letters.
 type Text = (u16, u16, u16, bool, &'static str);
 
@@ -61,9 +65,7 @@ fn file_of(objects: &[String]) -> Vec<u8> {
 }
 
 fn body(pages: &[Vec<Text>]) -> String {
-    let html = to_html(pdf(pages), true)
-        .map_err(|error| error.message)
-        .unwrap();
+    let html = read_all(pdf(pages)).map_err(|error| error.message).unwrap();
     html.split("<body>").nth(1).unwrap().trim().to_owned()
 }
 
@@ -126,7 +128,7 @@ fn running_heads_and_page_numbers_are_left_out() {
         page
     };
     let pages: Vec<_> = NUMBERS.into_iter().map(page).collect();
-    let html = to_html(pdf(&pages), true)
+    let html = read_all(pdf(&pages))
         .map_err(|error| error.message)
         .unwrap();
     assert!(!html.contains("The Book of Rules"), "{html}");
@@ -173,12 +175,12 @@ fn bullets_are_lists_and_markup_is_escaped() {
 
 #[test]
 fn what_cannot_be_read_says_why() {
-    let error = |bytes: &[u8]| to_html(bytes.to_vec(), true).map(drop).unwrap_err();
+    let error = |bytes: &[u8]| read_all(bytes.to_vec()).map(drop).unwrap_err();
     assert_eq!(error(b"%PDF-1.4\nnothing").code, "broken-pdf");
     let whole = pdf(&[prose(50, 700)]);
     for end in (0..whole.len()).step_by(7) {
         // A file that is cut off gives a text or a fault, never an empty text.
-        let cut = to_html(whole[..end].to_vec(), true);
+        let cut = read_all(whole[..end].to_vec());
         assert!(
             cut.map_or(true, |html| html.contains("operative")),
             "cut at {end}"
@@ -271,8 +273,29 @@ fn the_tags_of_a_document_say_what_its_headings_are() {
         format!("<< /Nums [0 [{references}]] >>"),
     ];
     objects.extend(elements);
-    let html = to_html(file_of(&objects), true)
+    let html = read_all(file_of(&objects))
         .map_err(|error| error.message)
         .unwrap();
     assert_eq!(headings_of(&html), ["1 moving", "2 climbing", "2 jumping"]);
+}
+
+#[test]
+fn the_first_pages_are_read_alone_and_the_others_are_counted() {
+    let page = |text| {
+        vec![
+            (50, 700, 18, true, text),
+            (50, 600, 10, false, "Some words."),
+        ]
+    };
+    let bytes = pdf(&[page("Alpha"), page("Beta"), page("Gamma")]);
+    let mut told = Vec::new();
+    let mut progress = |page, of| told.push((page, of));
+    let options = BookOptions {
+        max_pages: 2,
+        ..BookOptions::all(&mut progress)
+    };
+    let html = to_html(bytes, options).unwrap();
+    assert!(html.contains("Beta") && !html.contains("Gamma"), "{html}");
+    assert!(html.contains("Reading 1 more page."), "{html}");
+    assert_eq!(told, [(1, 3), (2, 3)]);
 }
