@@ -199,7 +199,13 @@ impl PlayedGame {
                 drop_oldest(&mut self.rolls, MAX_ROLLS);
                 return None;
             }
-            Move::End(ended) => Move::End(std::mem::replace(&mut self.ended, *ended)),
+            Move::End(true) => Move::End(std::mem::replace(&mut self.ended, true)),
+            Move::End(false) => {
+                // Going on takes the end back, so that the next undo is about the game again.
+                self.ended = false;
+                self.undo.pop_if(|step| step[..] == [Move::End(false)]);
+                return None;
+            }
             Move::Rules(rules) => {
                 if self.rules.is_empty() {
                     self.rules.clone_from(rules);
@@ -298,7 +304,7 @@ mod tests {
                 text,
                 section: None
             })),
-            any::<bool>().prop_map(Move::End),
+            Just(Move::End(true)),
         ]
     }
 
@@ -338,6 +344,20 @@ mod tests {
             let json = serde_json::to_string(&game).unwrap();
             prop_assert_eq!(serde_json::from_str::<PlayedGame>(&json).unwrap(), game);
         }
+    }
+
+    #[test]
+    fn going_on_takes_the_end_back() {
+        let mut game = PlayedGame::default();
+        game.step(&[Move::Add("VP".to_owned(), 2)]);
+        game.step(&[Move::End(true)]);
+        game.step(&[Move::End(false)]);
+        assert!(!game.ended);
+        assert!(game.undo());
+        assert!(!game.ended && game.counters.is_empty());
+        game.step(&[Move::End(true)]);
+        assert!(game.undo());
+        assert!(!game.ended);
     }
 
     #[test]

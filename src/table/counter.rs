@@ -83,13 +83,20 @@ impl Counter {
         }
     }
 
-    /// Describes the counter on little room: `Threat 7 (Grade 2)`.
-    pub fn shown(&self, game: &PlayedGame) -> String {
+    /// Describes the counter on little room: `Threat 7 (Grade 2)`. The name that players gave has at most
+    /// so many letters.
+    pub fn shown(&self, game: &PlayedGame, letters: usize) -> String {
         let (value, rules) = (self.value_text(game), &self.rules);
         let name = match rules.short.as_str() {
             _ if !rules.values.is_empty() => return value,
+            "" if self.is_added => &shortened(&rules.name, letters),
             "" => &rules.name,
             short => short,
+        };
+        // `7 of 9` takes less room as `7/9`.
+        let value = match letters {
+            usize::MAX => value,
+            _ => value.replace(" of ", "/"),
         };
         match self.row(game) {
             Some(row) => format!("{name} {value} ({row})"),
@@ -117,6 +124,18 @@ impl Counter {
     pub fn set(&self, value: i64) -> Move {
         Move::Set(self.rules.name.clone(), Some(self.rules.limited(value)))
     }
+}
+
+/// Returns a name with at most so many letters, and its number: `Necro #2` for `Necron Warrior #2`.
+fn shortened(name: &str, letters: usize) -> String {
+    let number = name.rsplit_once(' ').map_or("", |(_, last)| last);
+    let is_number = number.ends_with(|c: char| c.is_ascii_digit());
+    let (words, number) = match name.strip_suffix(number) {
+        Some(words) if is_number => (words.trim_end(), format!(" {number}")),
+        _ => (name, String::new()),
+    };
+    let words: String = words.chars().take(letters).collect();
+    words.trim_end().to_owned() + &number
 }
 
 /// Returns the value of the field that `game.yaml` counts, such as the wounds of a card. `None` if the

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+/// How many letters of the names that players gave to counters are shown on one line, the most first.
+const NAME_LETTERS: [usize; 5] = [usize::MAX, 12, 8, 5, 3];
+
 use super::counter::Counter;
 use super::deck::Deck;
 use crate::rules::{CounterRules, Document, GameRef, Rulebook, SectionRef, StepRules};
@@ -54,7 +57,7 @@ impl TableSetup {
         let added = added.map(|name| {
             // Several operatives may have the same card.
             let numbered = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            let section = section(name).or_else(|| section(numbered.trim_end()));
+            let section = section(name).or_else(|| section(numbered.trim_end_matches([' ', '#'])));
             Counter::added(book, name, section, game.limits.get(name).copied())
         });
         let counters = declared.iter().map(|rules| {
@@ -74,6 +77,12 @@ impl TableSetup {
     /// Whether the setup is still the one of a game: its choices and counters are the same.
     pub fn is_for(&self, game: &PlayedGame) -> bool {
         !self.key.1.is_empty() && self.key == key(game)
+    }
+
+    /// Whether a section is a card of a deck.
+    pub fn is_card(&self, section: SectionRef) -> bool {
+        let mut cards = self.decks.iter().flat_map(|deck| &deck.cards);
+        cards.any(|card| card.section == section)
     }
 
     /// Whether a section belongs to something that is not played.
@@ -105,14 +114,22 @@ impl TableSetup {
         named.min_by_key(|at| !is_played(at))
     }
 
-    /// Returns the counters with their values on one line: `TP 2 · Threat 7 (Grade 2)`.
-    pub fn line(&self, game: &PlayedGame, gap: &str) -> String {
-        let counters = self.counters.iter().map(|counter| counter.shown(game));
-        let decks = self.decks.iter().filter_map(|deck| {
-            let piles = game.decks.get(&deck.id)?;
-            Some(format!("cards {}", deck.count(piles)))
-        });
-        counters.chain(decks).collect::<Vec<_>>().join(gap)
+    /// Returns the counters with their values on one line: `TP 2 · Threat 7 (Grade 2)`. If it has more
+    /// letters than `room`, the names that players gave are cut, but no value.
+    pub fn line(&self, game: &PlayedGame, gap: &str, room: usize) -> String {
+        let line = |letters| {
+            let counters = self.counters.iter();
+            let counters = counters.map(|counter| counter.shown(game, letters));
+            let decks = self.decks.iter().filter_map(|deck| {
+                let piles = game.decks.get(&deck.id)?;
+                Some(format!("cards {}", deck.count(piles)))
+            });
+            counters.chain(decks).collect::<Vec<_>>().join(gap)
+        };
+        let mut lines = NAME_LETTERS.into_iter().map(line);
+        let fits = |line: &String| line.chars().count() <= room;
+        let fitting = lines.find(fits);
+        fitting.unwrap_or_else(|| line(1))
     }
 }
 

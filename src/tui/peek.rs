@@ -25,18 +25,18 @@ pub struct Peek {
     pub row: u16,
     /// The sections of the pane and the peeks beneath, outermost first.
     pub trail: Vec<SectionRef>,
-    /// [`Context::Card`] if it was opened from the table, otherwise [`Context::Peek`].
+    /// [`Context::Card`] for a card of the table and the peeks above it, otherwise [`Context::Peek`].
     context: Context,
 }
 
 impl Peek {
-    /// Creates a peek at the first of `targets`, opened from the pane `from`. [`Peek`] describes
-    /// `trail` and `row`.
-    pub fn new(from: Context, trail: Vec<SectionRef>, targets: Vec<SectionRef>, row: u16) -> Self {
-        let context = match from {
-            Context::Table | Context::Card => Context::Card,
-            _ => Context::Peek,
-        };
+    /// Creates a peek at the first of `targets`. [`Peek`] describes the parameters.
+    pub fn new(
+        context: Context,
+        trail: Vec<SectionRef>,
+        targets: Vec<SectionRef>,
+        row: u16,
+    ) -> Self {
         Self {
             context,
             trail,
@@ -82,10 +82,15 @@ impl Pane for Peek {
             return screen(layout.size);
         }
         let lines = clamped(self.sheet.page.lines.len());
+        // A card covers the page, to which it does not belong.
+        let link = match self.context {
+            Context::Card => (0, 0),
+            _ => layout.link.unwrap_or((self.row, self.row)),
+        };
         popup(
             layout.size,
             layout.beneath,
-            layout.link.unwrap_or((self.row, self.row)),
+            link,
             // The border takes two lines.
             lines.saturating_add(2).max(5),
         )

@@ -84,8 +84,9 @@ impl Sheet {
     pub fn scroll_by(&mut self, lines: isize) {
         self.scroll_to(self.scroll.saturating_add_signed(lines));
         let visible = self.visible();
-        let line = |link: usize| self.page.links[link].line;
-        self.link = self.link.filter(|link| visible.contains(&line(*link)));
+        // A sheet that is not laid out has no links.
+        let is_visible = self.selected().is_some_and(|of| visible.contains(&of.line));
+        self.link = self.link.filter(|_| is_visible);
     }
 
     /// Changes the height of the area that shows the page. If the height or the page is new, scrolls

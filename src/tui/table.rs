@@ -162,7 +162,7 @@ fn taken_back(game: &PlayedGame, env: &Environment<'_>) -> String {
     }
     let counter = counters.find(|counter| counter.value(game) != counter.value(&before));
     let what = match counter {
-        Some(counter) => return format!("back to {}", counter.shown(&before)),
+        Some(counter) => return format!("back to {}", counter.shown(&before, usize::MAX)),
         None if before.decks != game.decks => "the last move of a card",
         None if before.played != game.played => "the choice of what is played",
         None if before.pins != game.pins => "the last change of the pins",
@@ -191,7 +191,7 @@ fn add(counter: &Counter, by: i64, game: &PlayedGame, env: &Environment<'_>) -> 
     }
     let mut after = game.clone();
     after.step(&moves);
-    play(moves, counter.shown(&after), env)
+    play(moves, counter.shown(&after, usize::MAX), env)
 }
 
 /// Takes a step: changes several counters.
@@ -242,7 +242,7 @@ fn card_counter(env: &Environment<'_>) -> String {
     let title = env.library.title(env.section);
     let game = game(env);
     // Several operatives may have the same card.
-    let numbered = (2..).map(|number| format!("{title} {number}"));
+    let numbered = (2..).map(|number| format!("{title} #{number}"));
     let mut names = std::iter::once(title.clone()).chain(numbered);
     let name = names.find(|name| !game.counters.contains_key(name));
     format!("{} {value} of {value}", name.unwrap_or(title))

@@ -166,7 +166,10 @@ fn a_drawn_card_is_moved_while_it_is_shown() {
         )
     };
     let mut browser = playing(100, 30).keys("Td");
-    insta::assert_snapshot!("drawn_100x30", browser.styled());
+    // A key takes away the message that covers the keys.
+    browser.press("j");
+    let screen = browser.screen();
+    assert!(screen.contains("x discard   d draw   u undo"), "{screen}");
     browser.press("x");
     assert_eq!(browser.app.context(), Context::Table);
     assert_eq!(piles(&browser), (0, 1, 3));
@@ -416,6 +419,55 @@ fn a_drawn_card_is_selected_and_put_back_with_the_same_key() {
 }
 
 #[test]
+fn t_selects_what_changes_most_and_what_changed_last() {
+    let mut browser = playing(100, 30).keys("TaMoles 4 of 9<Enter>-d<Esc>T+");
+    assert_eq!(game(&browser).counters["Threat level"], 1);
+    browser.press("T-");
+    assert_eq!(game(&browser).counters["Moles"], 2);
+    browser.press("<Esc>T+");
+    assert_eq!(game(&browser).counters["Threat level"], 2);
+    browser.press("g<Down>+");
+    assert_eq!(game(&browser).counters["Turning point"], 2);
+    // A hint only selects the row.
+    browser.press("ff+");
+    assert_eq!(browser.app.context(), Context::Table);
+    assert_eq!(game(&browser).counters["Threat level"], 3);
+    browser.press("<BS>");
+    assert_eq!(browser.app.context(), Context::Page);
+}
+
+#[test]
+fn a_pin_beside_the_page_gets_the_focus_before_it_is_hidden() {
+    let mut browser = playing(100, 30).keys("p");
+    assert!(
+        browser.screen().contains("Pinned: Strategy Phase"),
+        "{}",
+        browser.screen()
+    );
+    browser.press("1");
+    assert_eq!(browser.app.context(), Context::Side);
+    browser.press("1");
+    assert_eq!(browser.app.context(), Context::Page);
+    assert!(
+        !browser.screen().contains("Pinned: Strategy Phase"),
+        "{}",
+        browser.screen()
+    );
+}
+
+#[test]
+fn the_line_of_counters_cuts_names_and_no_value() {
+    let mut browser = playing(80, 24)
+        .at("kill-team/npo-datacards#canoptek-macrocyte")
+        .keys("Ta<Enter>a<Enter><Esc>");
+    let screen = browser.screen();
+    assert!(
+        screen.contains("Canop 7/7") && screen.contains("Canop #2 7/7"),
+        "{screen}"
+    );
+}
+
+#[test]
 fn a_choice_keeps_its_row_and_ends_no_game() {
     let mut browser = Browser::game(100, 30).keys("c<Enter><Enter>");
     assert!(!browser.app.shared.state.games[0].ended);
@@ -433,7 +485,7 @@ fn a_seventh_pin_is_told() {
     for at in 1..=6 {
         browser.press(&format!("/rule {at}<Enter>+"));
     }
-    browser.press("6/rule 7<Enter>p");
+    browser.press("66/rule 7<Enter>p");
     assert!(
         browser.screen().contains("there are 6 pins already"),
         "{}",

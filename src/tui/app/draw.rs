@@ -99,9 +99,11 @@ impl App {
             return;
         };
         let gap = self.shared.styles.symbols.gap;
-        let line = self.shared.library.table.line(game, gap);
+        let area = self.reading().below;
+        let room = usize::from(area.width.saturating_sub(4));
+        let line = self.shared.library.table.line(game, gap, room);
         if !line.is_empty() {
-            let mut row = canvas.row_in(self.reading().below, 1);
+            let mut row = canvas.row_in(area, 1);
             row.cut(&format!(" {line} "), Role::Text);
         }
     }

@@ -14,6 +14,7 @@ use crate::tui::pane::Pane;
 use crate::tui::peek::Peek;
 use crate::tui::prompt::Prompt;
 use crate::tui::side::SideKind;
+use crate::tui::table::GameRow;
 use crate::tui::viewer::{ImageRequest, NO_VIEWER};
 
 impl App {
@@ -118,13 +119,22 @@ impl App {
         if !targets.is_empty() {
             let row = self.peeks().next().map_or(row, |first| first.row);
             let parent = self.shared.library.book.section(targets[0]).parent;
+            let is_list = self.side.focused && self.side.list.is_some();
             let trail = match self.peeks().last() {
                 Some(peek) => [&peek.trail[..], &[peek.section()]].concat(),
-                // A card of the table does not belong to the page.
-                None if self.context() == Context::Table => parent.into_iter().collect(),
+                // The rows of a list and of the table do not belong to the page.
+                None if is_list => parent.into_iter().collect(),
                 None => vec![self.reader.focus],
             };
-            let peek = Peek::new(self.context(), trail, targets, row);
+            let is_other = matches!(self.side.row(), Some(GameRow::Roll(_) | GameRow::Pin(_)));
+            let context = match self.context() {
+                Context::Card => Context::Card,
+                Context::Table if !is_other && self.shared.library.table.is_card(targets[0]) => {
+                    Context::Card
+                }
+                _ => Context::Peek,
+            };
+            let peek = Peek::new(context, trail, targets, row);
             self.overlays.push(Box::new(peek));
         }
     }

@@ -153,7 +153,7 @@ impl App {
             Action::Roll if context != Context::Roll => self.roll_here(),
             Action::Slot if context != Context::Roll => self.show_pin(self.shared.slot),
             Action::AddPin => self.add_pin(),
-            Action::Table => self.toggle_table(),
+            Action::Table => self.enter_table(),
             Action::Playing => self.open(PlayList::default()),
             Action::Places => self.open(PlaceList::default()),
             _ => self.route(context, PaneInput::Action(action)),

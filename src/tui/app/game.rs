@@ -44,18 +44,19 @@ impl App {
         }
     }
 
-    /// Gives the table the focus, or the page if the table has it.
-    pub(super) fn toggle_table(&mut self) {
-        if self.context() == Context::Table {
-            self.side.focused = false;
-            return;
+    /// Gives the table the focus, and selects the counter that players change most. If it has the
+    /// focus already, selects the other counter that was changed last.
+    pub(super) fn enter_table(&mut self) {
+        let is_entered = self.context() == Context::Table;
+        if !is_entered {
+            self.uncover_page();
+            self.finder = None;
+            self.side.enter(Some(SideKind::Table));
+            self.update_table();
+            self.fit_reading();
         }
-        self.uncover_page();
-        self.finder = None;
-        self.side.enter(Some(SideKind::Table));
-        self.update_table();
-        self.fit_reading();
-        self.side.select_counter(&self.shared.library.table);
+        self.side
+            .select_counter(&self.shared.library.table, is_entered);
     }
 
     /// Shows what the rules of the game say about a phase.
@@ -82,15 +83,18 @@ impl App {
         self.store_pins();
     }
 
-    /// Shows a pin and gives it the focus, or hides it if it is shown.
+    /// Shows a pin and gives it the focus, or hides it if it has the focus.
     pub(super) fn show_pin(&mut self, slot: usize) {
         let Some(pin) = self.side.pins.get(slot).copied() else {
             return self.say(format!("there is no pin {}", slot + 1));
         };
-        let is_shown = self.side.pin == Some(pin) && self.context() != Context::Table;
-        self.side.pin = Some(pin).filter(|_| !is_shown);
+        let shown = self
+            .side_content()
+            .filter(|_| self.context() == Context::Side);
+        let has_focus = shown == Some((SideKind::Pin, pin));
+        self.side.pin = Some(pin).filter(|_| !has_focus);
         self.side.clear();
-        if !is_shown {
+        if !has_focus {
             self.side.enter(None);
         }
     }

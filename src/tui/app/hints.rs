@@ -6,6 +6,7 @@ use super::state::App;
 use crate::search::{Answerability, Query};
 use crate::tui::finder::Finder;
 use crate::tui::hints::{HintWord, Hints};
+use crate::tui::keymap::Context;
 use crate::tui::sheet::{open_link, peek_link};
 
 impl App {
@@ -45,15 +46,16 @@ impl App {
         true
     }
 
-    /// Selects and follows a link. In a peek, opens another peek at the target of the link instead.
+    /// Selects and follows a link. In a peek, opens another peek at the target of the link instead; at the
+    /// table, only selects the row.
     fn choose_link(&mut self, index: usize) {
         let sheet = self.sheet_mut();
         sheet.link = Some(index);
         let link = sheet.page.links[index].clone();
-        let effect = if self.context().is_peek() {
-            Some(peek_link(&link))
-        } else {
-            open_link(&link)
+        let effect = match self.context() {
+            Context::Table => None,
+            context if context.is_peek() => Some(peek_link(&link)),
+            _ => open_link(&link),
         };
         self.carry_out(effect);
     }

@@ -30,12 +30,17 @@ impl App {
     /// Goes back in the history, or forward if `forward`. If there is nothing to go back to, opens
     /// the home screen. Shows a message if there is nothing to go forward to.
     pub(super) fn travel(&mut self, forward: bool) {
-        // A list of what links here or of a phase stands before the page that it covers or is beside.
+        // A list of what links here or of a phase, and the table, stand before the page that they
+        // cover or are beside.
         let is_list = matches!(
             self.side.list,
             Some(SideKind::When | SideKind::Links | SideKind::Changes)
         );
-        if !forward && self.context() == Context::Side && is_list {
+        let is_before = match self.context() {
+            Context::Side => is_list,
+            context => context == Context::Table,
+        };
+        if !forward && is_before {
             self.side.focused = false;
             return;
         }

@@ -120,16 +120,14 @@ impl Finder {
             for played in &library.table.played {
                 put_first(book, book.section(*played).document, &mut results.hits);
             }
-            // What is not played comes last, unless only this has the typed title.
+            // What is not played comes last, unless the best hit has the typed title.
             let is_folded = |hit: &Hit| library.table.is_folded(hit.section);
             let has_title = |hit: &Hit| fold(&book.section(hit.section).title) == fold(&query.text);
-            let is_only = !results
-                .hits
-                .iter()
-                .any(|hit| has_title(hit) && !is_folded(hit));
+            let first = results.hits.first().filter(|hit| has_title(hit));
+            let first = first.map(|hit| hit.section);
             results
                 .hits
-                .sort_by_key(|hit| is_folded(hit) && !(is_only && has_title(hit)));
+                .sort_by_key(|hit| is_folded(hit) && first != Some(hit.section));
         }
         let sections: Vec<_> = results.hits.iter().map(|hit| hit.section).collect();
         self.leads = leads(book, &sections);

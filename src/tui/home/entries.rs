@@ -111,7 +111,7 @@ pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> V
         let is_played = env.state.game() == Some(game);
         let about = match game.ended {
             true => "ended".to_owned(),
-            false if is_played => library.table.line(game, library.symbols.gap),
+            false if is_played => library.table.line(game, library.symbols.gap, usize::MAX),
             false => String::new(),
         };
         add(

@@ -179,7 +179,8 @@ const TABLE: &[KeyRow] = &[
     key("y", Copy, "copy the roll"),
     key("PageDown", PageDown, "page down"),
     key("PageUp", PageUp, "page up"),
-    footer("Esc o T", OtherPane, "to the page", "to the page", 2),
+    key("T", Table, "to the first counter, or the one changed last"),
+    footer("Esc o", OtherPane, "to the page", "to the page", 2),
 ];
 
 /// Keys of a game.

@@ -41,34 +41,47 @@ impl Side {
     }
 
     /// Returns the selected row of the game.
-    pub(super) fn row(&self) -> Option<&GameRow> {
+    pub fn row(&self) -> Option<&GameRow> {
         let is_table = self
             .content()
             .is_some_and(|(kind, _)| kind == SideKind::Table);
         self.rows.get(self.sheet.link.filter(|_| is_table)?)
     }
 
-    /// Selects a counter, unless a row is selected: the one that was changed last, or else one of what
-    /// is played before one of every game.
-    pub fn select_counter(&mut self, table: &TableSetup) {
-        if self.row().is_none() {
-            let counters = self
-                .rows
-                .iter()
-                .enumerate()
-                .filter_map(|(at, row)| match row {
-                    GameRow::Counter(name) => {
-                        let mut counters = table.counters.iter();
-                        Some((at, counters.find(|of| of.rules.name == *name)?))
-                    }
-                    _ => None,
-                });
-            let first = counters.min_by_key(|(_, counter)| {
-                let rules = &counter.rules;
-                (rules.name != self.changed, rules.with.is_empty())
-            });
-            let any = (!self.rows.is_empty()).then_some(0);
-            self.sheet.link = first.map(|(at, _)| at).or(any);
+    /// Selects the first counter of what is played, or else the first of every game. With `is_again`, or
+    /// if that one is selected, selects the other counter that was changed last.
+    pub fn select_counter(&mut self, table: &TableSetup, is_again: bool) {
+        let named = |name: &str| {
+            let mut counters = table.counters.iter();
+            counters.find(|of| of.rules.name == name)
+        };
+        let counters = self.rows.iter().enumerate();
+        let counters = counters.filter_map(|(at, row)| match row {
+            GameRow::Counter(name) => Some((at, name, named(name)?)),
+            _ => None,
+        });
+        let counters: Vec<_> = counters.collect();
+        let first = counters
+            .iter()
+            .min_by_key(|(.., of)| of.rules.with.is_empty());
+        let first = first.map(|(at, ..)| *at);
+        let last = self.changed.iter().rev().find_map(|changed| {
+            let mut others = counters.iter().filter(|(at, ..)| Some(*at) != first);
+            others.find(|(_, name, _)| *name == changed)
+        });
+        let last = last
+            .map(|(at, ..)| *at)
+            .filter(|_| is_again && self.sheet.link == first);
+        let any = (!self.rows.is_empty()).then_some(0);
+        self.select(last.or(first).or(any));
+    }
+
+    /// Selects a row, and scrolls to it.
+    fn select(&mut self, row: Option<usize>) {
+        self.sheet.link = row;
+        if let Some(link) = self.sheet.selected() {
+            let line = link.line;
+            self.sheet.show(line);
         }
     }
 
@@ -79,16 +92,32 @@ impl Side {
         env: &Environment<'_>,
     ) -> Option<Effect> {
         if matches!(action, Action::Add | Action::Subtract | Action::SetValue) {
-            self.select_counter(&env.library.table);
-            if let Some(GameRow::Counter(name)) = self.row() {
-                self.changed = name.clone();
+            if self.row().is_none() {
+                self.select_counter(&env.library.table, false);
+            }
+            if let Some(GameRow::Counter(name)) = self.row().cloned() {
+                self.changed.retain(|changed| *changed != name);
+                self.changed.push(name);
             }
         }
         self.expects_row = matches!(action, Action::NewCounter | Action::Draw);
         match (action, self.row()) {
-            (Action::ListCards, _) => {
+            (Action::ListCards, row) => {
+                if let Some(GameRow::Card(deck, _, Pile::Deck | Pile::Removed)) = row {
+                    // The row of the card may go; that of its deck stays.
+                    let of = GameRow::Deck(*deck);
+                    self.sheet.link = self.rows.iter().position(|row| *row == of);
+                }
                 self.lists_cards = !self.lists_cards;
                 self.invalidate();
+                None
+            }
+            (Action::Top, _) => {
+                self.select((!self.rows.is_empty()).then_some(0));
+                None
+            }
+            (Action::Bottom, _) => {
+                self.select(self.rows.len().checked_sub(1));
                 None
             }
             (Action::Follow, Some(GameRow::Played)) => Some(Effect::Perform(Action::Playing)),

@@ -91,7 +91,12 @@ pub fn entries(
     let width = width.unwrap_or(0).min(NAMES);
     for counter in &setup.counters {
         let name = &counter.rules.name;
-        let mut line = named(name, &counter.value_text(game), width);
+        let value = counter.value_text(game);
+        // The value `Strategy phase` of the counter `Phase` need not name it again.
+        let own = value.len().checked_sub(name.len() + 1);
+        let own = own.and_then(|end| Some((value.get(..end)?, value.get(end + 1..)?)));
+        let own = own.filter(|(_, last)| last.eq_ignore_ascii_case(name));
+        let mut line = named(name, own.map_or(&*value, |(own, _)| own), width);
         if let Some(row) = counter.row(game) {
             line.push(&format!("   {row}"), Role::Dim);
         }
