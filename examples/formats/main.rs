@@ -41,9 +41,10 @@ fn measure(path: &Path) -> Result<String, String> {
     let start = Instant::now();
     let html = match extension.as_str() {
         "pdf" | "epub" => {
+            let mut ignore = |_, _| {};
             let options = BookOptions {
                 uses_bookmarks: false,
-                ..BookOptions::all(&mut |_, _| {})
+                ..BookOptions::all(&mut ignore)
             };
             book::to_html(bytes.clone(), options)
         }
