@@ -12,6 +12,10 @@ const SPACE: f32 = 0.16;
 /// A gap of this many sizes separates two columns or cells.
 const WIDE: f32 = 1.25;
 
+/// The same text within this part of its size, along the line and across it, is drawn twice to look
+/// bold or to have a shadow. The figures are those of poppler (`dupMaxPriDelta`, `dupMaxSecDelta`).
+const TWICE: (f32, f32) = (0.1, 0.2);
+
 /// Returns the pieces of a page, from top to bottom and from left to right.
 pub fn pieces(mut spans: Vec<TextSpan>) -> Vec<PdfPiece> {
     spans.retain(|span| span.x.is_finite() && span.y.is_finite() && span.size.is_finite());
@@ -43,6 +47,11 @@ pub fn pieces(mut spans: Vec<TextSpan>) -> Vec<PdfPiece> {
 /// Splits the spans of a row at wide gaps.
 fn split(y: f32, mut spans: Vec<TextSpan>) -> Vec<PdfPiece> {
     spans.sort_by(|a, b| a.x.total_cmp(&b.x));
+    spans.dedup_by(|again, span| {
+        let (along, across) = (again.x - span.x, (again.y - span.y).abs());
+        let is_near = along <= TWICE.0 * span.size && across <= TWICE.1 * span.size;
+        is_near && again.text == span.text
+    });
     let mut pieces: Vec<PdfPiece> = Vec::new();
     for span in spans {
         let gap = pieces.last().map(|piece| span.x - piece.end);
@@ -52,15 +61,6 @@ fn split(y: f32, mut spans: Vec<TextSpan>) -> Vec<PdfPiece> {
         let is_blank = span.text.trim().is_empty();
         match (gap, pieces.last_mut()) {
             (Some(gap), Some(piece)) if gap <= WIDE * size => {
-                // The same text drawn twice, to look bold.
-                if span.x < piece.end - 0.5 * size
-                    && piece
-                        .runs
-                        .last()
-                        .is_some_and(|run| run.text.ends_with(&span.text))
-                {
-                    continue;
-                }
                 let has_gap = gap > SPACE * size;
                 push(piece, &span, has_gap);
             }

@@ -299,3 +299,16 @@ fn the_first_pages_are_read_alone_and_the_others_are_counted() {
     assert!(html.contains("Reading 1 more page."), "{html}");
     assert_eq!(told, [(1, 3), (2, 3)]);
 }
+
+#[test]
+fn text_that_is_drawn_twice_is_read_once() {
+    let texts = vec![
+        (50, 700, 20, true, "Alpha"),
+        (51, 699, 20, true, "Alpha"),
+        (50, 600, 10, false, "Some words go"),
+        (50, 580, 10, false, "on and on and on"),
+    ];
+    let html = read_all(pdf(&[texts])).unwrap();
+    assert!(html.contains(">Alpha</h1>"), "{html}");
+    assert_eq!(html.matches("Alpha").count(), 1, "{html}");
+}
