@@ -76,7 +76,7 @@ pub fn browser_rules(
     let mut library = if bytes > MAX_READ_AT_START || has_new_books {
         require_documents(&listing)?;
         unread = Some(listing);
-        Library::placeholder()
+        Library::placeholder(library::READING)
     } else {
         Library::new(load(before, listing, commands.report())?)
     };

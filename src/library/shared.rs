@@ -69,8 +69,8 @@ pub struct Library {
     pub table: Arc<TableSetup>,
     /// The section that is shown first.
     pub start: SectionRef,
-    /// Whether the library is a placeholder that is shown while the real rules are being read.
-    pub is_placeholder: bool,
+    /// What is shown while there are no rules: they are being read, or cannot be read.
+    pub placeholder: Option<String>,
     /// The marks that pages are drawn with: Unicode, ASCII or words.
     pub symbols: &'static Symbols,
 }
@@ -93,17 +93,16 @@ impl Library {
             numbers: Arc::default(),
             table: Arc::default(),
             start: SectionRef(0),
-            is_placeholder: false,
+            placeholder: None,
             symbols: Symbols::UNICODE,
         }
     }
 
-    /// Builds a library with a single page, which says that the rules are being read.
-    pub fn placeholder() -> Self {
-        let source =
-            Source::in_memory("reading.md", &format!("# Reading the rules\n\n{READING}\n"));
+    /// Builds a library with a single page of plain text, which says why there are no rules.
+    pub fn placeholder(text: &str) -> Self {
+        let source = Source::in_memory("rules.txt", &format!("No rules yet\n\n{text}\n"));
         Self {
-            is_placeholder: true,
+            placeholder: Some(text.to_owned()),
             ..Self::new(Rulebook::load(vec![source], Vec::new()))
         }
     }
@@ -229,7 +228,7 @@ impl Library {
     /// Whether the backlinks of the game that contains `near` are known or can be collected in
     /// about a second. Those of larger rules are collected only when the player asks for them.
     pub fn collects_backlinks(&self, near: SectionRef) -> bool {
-        let is_small = !self.is_placeholder && self.length() < LARGE_BYTES;
+        let is_small = self.placeholder.is_none() && self.length() < LARGE_BYTES;
         self.known_backlinks(near).is_some() || is_small
     }
 

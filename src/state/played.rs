@@ -135,6 +135,15 @@ impl PlayedGame {
         loaded.is_empty() || self.rules.is_empty() || loaded.contains(&self.rules)
     }
 
+    /// Returns the names of the counters whose values changed, the latest first.
+    pub fn changed_counters(&self) -> impl Iterator<Item = &str> {
+        let moves = self.undo.iter().rev().flatten();
+        moves.filter_map(|of| match of {
+            Move::Add(name, _) | Move::Set(name, _) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
     /// Makes moves that are undone together.
     pub fn step(&mut self, moves: &[Move]) {
         let inverse: Vec<_> = moves.iter().filter_map(|step| self.apply(step)).collect();

@@ -83,21 +83,32 @@ impl Counter {
         }
     }
 
+    /// Returns the value in words, without the name of the counter: `Strategy` for the value `Strategy
+    /// phase` of the counter `Phase`.
+    pub fn own_value(&self, game: &PlayedGame) -> String {
+        let value = self.value_text(game);
+        match value.rsplit_once(' ') {
+            Some((own, last)) if last.eq_ignore_ascii_case(&self.rules.name) => own.to_owned(),
+            _ => value,
+        }
+    }
+
     /// Describes the counter on little room: `Threat 7 (Grade 2)`. The name that players gave has at most
     /// so many letters.
     pub fn shown(&self, game: &PlayedGame, letters: usize) -> String {
         let (value, rules) = (self.value_text(game), &self.rules);
+        let is_short = letters < usize::MAX;
         let name = match rules.short.as_str() {
+            _ if !rules.values.is_empty() && is_short => return self.own_value(game),
             _ if !rules.values.is_empty() => return value,
             "" if self.is_added => &shortened(&rules.name, letters),
             "" => &rules.name,
             short => short,
         };
-        // `7 of 9` takes less room as `7/9`.
-        let value = match letters {
-            usize::MAX => value,
-            _ => value.replace(" of ", "/"),
-        };
+        // `7 of 9` takes less room as `7/9`, and `Threat 7` less than `Threat 7 (Grade 2)`.
+        if is_short {
+            return format!("{name} {}", value.replace(" of ", "/"));
+        }
         match self.row(game) {
             Some(row) => format!("{name} {value} ({row})"),
             None => format!("{name} {value}"),

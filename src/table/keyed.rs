@@ -2,7 +2,7 @@
 
 use super::expression::Expression;
 use super::key::TableKey;
-use crate::quantity::{self, Value};
+use crate::quantity::{self, Quantity, Value};
 use crate::rules::{Block, BlockKind, Rulebook, SectionRef, Table};
 
 /// The maximum number of sections in which dice are looked for.
@@ -159,12 +159,37 @@ fn dice_beside(blocks: &[Block]) -> impl Iterator<Item = Expression> {
 /// number stands alone.
 fn dice_in(text: &str) -> Vec<Expression> {
     // The sign of inches is no part of the dice: `D3+3"`.
-    let text = text.replace(['"', '\u{201d}', '\u{2033}'], " ");
+    let text = closed_up(&text.replace(['"', '\u{201d}', '\u{2033}'], " "));
     let found = quantity::all(&text).filter_map(|(range, value)| match value {
         Value::Dice(_) | Value::RollTarget(_) => Expression::parse(&text[range]).ok(),
         _ => None,
     });
     found.collect()
+}
+
+/// Joins dice to a bonus that is set apart: `7d10 + 21` becomes `7d10+21`.
+fn closed_up(text: &str) -> String {
+    let is_dice = |word: &str| {
+        let word = word.trim_start_matches(|c: char| !c.is_alphanumeric());
+        let parsed = Quantity::parse(word).map(|quantity| quantity.value);
+        matches!(parsed, Some(Value::Dice(dice)) if dice.bonus == 0)
+    };
+    let words: Vec<_> = text.split_whitespace().collect();
+    let (mut joined, mut at) = (String::new(), 0);
+    while at < words.len() {
+        joined.push_str(words[at]);
+        at += 1;
+        if let [sign @ ("+" | "-" | "\u{2212}" | "\u{2013}"), bonus, ..] = words[at..]
+            && bonus.starts_with(|c: char| c.is_ascii_digit())
+            && is_dice(words[at - 1])
+        {
+            joined.push(if sign == "+" { '+' } else { '-' });
+            joined.push_str(bonus);
+            at += 2;
+        }
+        joined.push(' ');
+    }
+    joined
 }
 
 fn distinct(dice: impl Iterator<Item = Expression>) -> Vec<Expression> {
@@ -186,6 +211,17 @@ mod tests {
 
     fn book(text: &str) -> Rulebook {
         Rulebook::load(vec![Source::in_memory("loot.md", text)], Vec::new())
+    }
+
+    #[rstest]
+    #[case("It has 59 (7d10 + 21) hit points.", "7D10+21")]
+    #[case("1d4 + 1 giant spiders", "D4+1")]
+    #[case("Roll 2d8 \u{2212} 2.", "2D8-2")]
+    #[case("Strength + 2d6", "2D6")]
+    #[case("Roll 1d4 + the level.", "D4")]
+    fn a_bonus_may_be_set_apart(#[case] text: &str, #[case] expected: &str) {
+        let shown: Vec<_> = dice_in(text).iter().map(ToString::to_string).collect();
+        assert_eq!(shown, [expected]);
     }
 
     #[test]

@@ -115,7 +115,8 @@ impl TableSetup {
     }
 
     /// Returns the counters with their values on one line: `TP 2 · Threat 7 (Grade 2)`. If it has more
-    /// letters than `room`, the names that players gave are cut, but no value.
+    /// letters than `room`, rows of tables are left out and the names that players gave are cut, but no
+    /// value.
     pub fn line(&self, game: &PlayedGame, gap: &str, room: usize) -> String {
         let line = |letters| {
             let counters = self.counters.iter();

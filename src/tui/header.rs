@@ -36,7 +36,12 @@ impl Content {
         let width = usize::from(env.area.width.saturating_sub(2));
         let room = width.saturating_sub(columns(back.as_slice()));
         let origin = library.origin(env.section);
-        let date = origin.last().cloned().unwrap_or_default();
+        // The page in a book is what players need most; the date of other rules.
+        let place = library.book.place(env.section);
+        let date = match place {
+            Some(place) => place.to_string(),
+            None => origin.last().cloned().unwrap_or_default(),
+        };
         let played = played(library);
         let full_origin = origin.join(symbols.gap);
         // What is played is more important than where the text is from.

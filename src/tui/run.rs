@@ -111,7 +111,7 @@ fn await_index(app: &mut App, queue: &Receiver<Event>) {
             .finder
             .as_ref()
             .is_some_and(|finder| finder.opens_when_ready);
-        opens && library.index.is_none() && !library.is_placeholder
+        opens && library.index.is_none() && library.placeholder.is_none()
     };
     while waits(app)
         && let Ok(event) = queue.recv_timeout(deadline.saturating_duration_since(Instant::now()))

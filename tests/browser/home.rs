@@ -3,11 +3,12 @@
 use crate::harness::{Browser, prepared};
 use insta::assert_snapshot;
 use rstest::rstest;
-use tableside::library::Library;
+use tableside::library::{Library, READING};
 use tableside::rules::Rulebook;
 use tableside::source::Source;
 use tableside::state::{Bookmark, Change, ReadingPosition};
 use tableside::theme::Symbols;
+use tableside::tui::event::Event;
 use tableside::tui::finder::ResultRow;
 use tableside::tui::home::{Group, HomeRow, QUESTIONS};
 use tableside::tui::keymap::Context;
@@ -201,9 +202,21 @@ fn question_mark_shows_the_keys_of_home() {
 
 #[test]
 fn rules_that_are_still_being_read_are_announced() {
-    let library = Library::placeholder();
+    let library = Library::placeholder(READING);
     let mut browser = Browser::at_home(library, (80, 24), Symbols::UNICODE, &earlier());
     assert_snapshot!(browser.screen());
+}
+
+#[test]
+fn rules_that_cannot_be_read_say_why() {
+    let library = Library::placeholder(READING);
+    let mut browser = Browser::at_home(library, (80, 24), Symbols::UNICODE, &earlier());
+    let why = "no document could be loaded: locked.pdf: this PDF needs a password";
+    browser.app.handle(Event::Failed(why.to_owned()));
+    browser.app.handle(Event::Status(String::new()));
+    let screen = browser.screen();
+    assert!(screen.contains("this PDF needs a password"), "{screen}");
+    assert!(!screen.contains("Reading the rules"), "{screen}");
 }
 
 #[test]

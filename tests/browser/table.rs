@@ -8,6 +8,7 @@ use tableside::state::{Change, GameChange, Move, PlayedGame, State, StoredState}
 use tableside::theme::Symbols;
 use tableside::tui::event::Event;
 use tableside::tui::keymap::Context;
+use tableside::tui::table::GameRow;
 
 use crate::harness::Browser;
 
@@ -420,10 +421,10 @@ fn a_drawn_card_is_selected_and_put_back_with_the_same_key() {
 
 #[test]
 fn t_selects_what_changes_most_and_what_changed_last() {
-    let mut browser = playing(100, 30).keys("TaMoles 4 of 9<Enter>-d<Esc>T+");
+    let mut browser = playing(100, 30).keys("TaMoles 4 of 9<Enter>d<Esc>T+");
     assert_eq!(game(&browser).counters["Threat level"], 1);
     browser.press("T-");
-    assert_eq!(game(&browser).counters["Moles"], 2);
+    assert_eq!(game(&browser).counters["Moles"], 3);
     browser.press("<Esc>T+");
     assert_eq!(game(&browser).counters["Threat level"], 2);
     browser.press("g<Down>+");
@@ -432,6 +433,29 @@ fn t_selects_what_changes_most_and_what_changed_last() {
     browser.press("ff+");
     assert_eq!(browser.app.context(), Context::Table);
     assert_eq!(game(&browser).counters["Threat level"], 3);
+    browser.press("<BS>");
+    assert_eq!(browser.app.context(), Context::Page);
+}
+
+#[test]
+fn the_selection_stays_near_a_card_that_goes() {
+    let selected = |browser: &Browser| browser.app.side.row().cloned();
+    let mut browser = playing(100, 30).keys("Td<Esc>");
+    assert!(matches!(selected(&browser), Some(GameRow::Card(..))));
+    browser.press("X");
+    assert!(matches!(selected(&browser), Some(GameRow::Deck(0))));
+    // A card that is drawn from the listed deck is selected, too.
+    browser.press("vd<Esc>x");
+    let piles = game(&browser).decks.values().next().expect("a deck");
+    assert_eq!(piles.discarded.len(), 1);
+}
+
+#[test]
+fn back_from_a_phase_returns_to_the_table() {
+    let mut browser = playing(80, 24).keys("Tk<Enter>");
+    assert_eq!(browser.app.context(), Context::Side);
+    browser.press("<BS>");
+    assert_eq!(browser.app.context(), Context::Table);
     browser.press("<BS>");
     assert_eq!(browser.app.context(), Context::Page);
 }

@@ -278,7 +278,7 @@ impl App {
 
     /// Asks for the name of the bookmark for the section being read.
     pub(super) fn ask_for_bookmark(&mut self) {
-        if self.shared.library.is_placeholder {
+        if self.shared.library.placeholder.is_some() {
             return self.say("still reading the rules");
         }
         let prompt = Prompt::for_bookmark(&self.environment(self.reading().footer));

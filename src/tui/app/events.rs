@@ -8,6 +8,7 @@ use crossterm::event::{
 use ratatui::layout::Position;
 
 use super::state::{App, Request};
+use crate::library::Library;
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::event::{BackgroundCommand, Event};
@@ -55,6 +56,11 @@ impl App {
             Event::Progress(progress) => self.shared.messages.progress = Some(progress),
             Event::Status(message) => self.say(message),
             Event::Failed(message) => {
+                if self.shared.library.placeholder.is_some() {
+                    let advice =
+                        "Change the files, and they are read again; `tableside check` tells more.";
+                    self.replace(Library::placeholder(&format!("{message}. {advice}")));
+                }
                 self.shared.messages.progress = Some("search is unavailable".to_owned());
                 self.say(message);
             }

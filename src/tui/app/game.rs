@@ -55,8 +55,8 @@ impl App {
             self.update_table();
             self.fit_reading();
         }
-        self.side
-            .select_counter(&self.shared.library.table, is_entered);
+        let again = self.shared.state.game().filter(|_| is_entered);
+        self.side.select_counter(&self.shared.library.table, again);
     }
 
     /// Shows what the rules of the game say about a phase.

@@ -41,7 +41,13 @@ impl App {
             context => context == Context::Table,
         };
         if !forward && is_before {
-            self.side.focused = false;
+            let is_phase =
+                self.context() == Context::Side && self.side.list == Some(SideKind::When);
+            self.side.focused = is_phase;
+            if is_phase {
+                // A phase is opened from the table.
+                self.side.enter(Some(SideKind::Table));
+            }
             return;
         }
         self.store_place();
@@ -202,7 +208,7 @@ impl App {
 
     /// Whether the reader has not moved since the browser chose the current place.
     pub(super) fn is_unread(&self) -> bool {
-        self.shared.library.is_placeholder
+        self.shared.library.placeholder.is_some()
             || (self.unread.as_ref()).is_some_and(|unread| *unread == self.reading_position())
     }
 

@@ -31,7 +31,7 @@ impl App {
         let finder = self.finder.as_ref();
         let choice = finder.and_then(|finder| finder.current_choice(&self.shared.library.book));
         let old = self.adopt(library);
-        let (was_placeholder, old) = (old.is_placeholder, old.book);
+        let (was_placeholder, old) = (old.placeholder.is_some(), old.book);
         self.update_table();
         let (new, start) = (self.shared.library.book.clone(), self.shared.library.start);
         let to_new = |section: SectionRef| {
@@ -157,10 +157,31 @@ fn same(old: &Rulebook, new: &Rulebook, section: SectionRef) -> Option<SectionRe
     match new.documents.iter().find(is_same) {
         Some(document) => {
             let slug = id.strip_prefix(&before.id)?;
-            new.by_id(&format!("{}{slug}", document.id))
+            let same = new.by_id(&format!("{}{slug}", document.id));
+            same.or_else(|| of_this_title(old, new, section, document.root))
         }
         None => new.by_id(id),
     }
+}
+
+/// Finds the section with the same title in the document with a root, after as many others of this title:
+/// an id changes when the title appears again.
+fn of_this_title(
+    old: &Rulebook,
+    new: &Rulebook,
+    section: SectionRef,
+    root: SectionRef,
+) -> Option<SectionRef> {
+    let title = &old.section(section).title;
+    let mut before = old.subtree(old.document_of(section).root);
+    let index = before
+        .by_ref()
+        .filter(|at| old.section(*at).title == *title)
+        .position(|at| at == section)?;
+    let mut now = new.subtree(root);
+    now.by_ref()
+        .filter(|at| new.section(*at).title == *title)
+        .nth(index)
 }
 
 /// Finds the new section for an old one whose heading was edited: the section at the same position

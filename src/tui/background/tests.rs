@@ -81,7 +81,7 @@ impl Fixture {
                 );
                 (Library::new(rules), None)
             }
-            None => (Library::placeholder(), Some(listing)),
+            None => (Library::placeholder(library::READING), Some(listing)),
         };
         let (sender, events) = sync_channel(64);
         let rules = Rules {

@@ -84,7 +84,7 @@ pub struct HomeEntry {
 /// is the section that the entry `Continue` opens, with the effect that opens it.
 pub fn entries(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<HomeEntry> {
     let library = env.library;
-    if library.is_placeholder {
+    if library.placeholder.is_some() {
         return Vec::new();
     }
     let here = resume.as_ref().map(|(section, _)| *section);

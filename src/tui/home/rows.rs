@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 
 use super::entries::{HomeEntry, TALL_FROM, entries, summary};
-use crate::library::READING;
 use crate::render::wrap;
 use crate::rules::{Document, Game, Rulebook, SectionRef, TableRules};
 use crate::theme::Role;
@@ -45,8 +44,13 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
     let head = if is_linear { "" } else { "Tableside" };
     let entries = entries(resume, env);
     let mut rows = vec![text("", "")];
-    if library.is_placeholder {
-        rows.push(text(head, READING));
+    // A label and margins are left of a text.
+    let width = usize::from(env.screen.size.0.saturating_sub(18));
+    if let Some(placeholder) = &library.placeholder {
+        let mut head = head;
+        for line in wrap::wrap(placeholder, width) {
+            rows.push(text(std::mem::take(&mut head), &placeholder[line]));
+        }
     } else {
         if is_linear || env.screen.size.1 >= TALL_FROM {
             rows.extend([text(head, &summary(library)), text("", "")]);
@@ -60,8 +64,6 @@ pub fn rows(resume: Option<(SectionRef, Effect)>, env: &Environment<'_>) -> Vec<
         let yaml = format!(
             "To make {one} and {other} one game, write `name: {one}` in {other}/game.yaml."
         );
-        // A label and margins are left of the text.
-        let width = usize::from(env.screen.size.0.saturating_sub(18));
         let lines = wrap::wrap(&yaml, width).into_iter();
         rows.push(text("", ""));
         rows.extend(lines.map(|line| text("", &yaml[line])));

@@ -4,8 +4,8 @@ use ratatui::layout::Position;
 
 use super::pane::{Side, SideKind};
 use crate::render::{Page, PageContext};
-use crate::state::Pile;
-use crate::table::TableSetup;
+use crate::state::{Pile, PlayedGame};
+use crate::table::{Counter, TableSetup};
 use crate::tui::action::Action;
 use crate::tui::effect::Effect;
 use crate::tui::environment::{Environment, Shared};
@@ -14,11 +14,9 @@ use crate::tui::table::{self, GameRow, entries};
 impl Side {
     /// Selects the new row that the player asked for, or else the row that was selected before.
     pub(super) fn select_row(&mut self, selected: Option<&GameRow>, known: &[GameRow]) {
-        let is_new = |row: &&GameRow| match row {
-            GameRow::Counter(_) | GameRow::Card(_, _, Pile::Drawn) => {
-                !known.iter().any(|known| known.is_about(row))
-            }
-            _ => false,
+        let is_new = |row: &&GameRow| {
+            let is_wanted = matches!(row, GameRow::Counter(_) | GameRow::Card(_, _, Pile::Drawn));
+            is_wanted && !known.contains(row)
         };
         let new = self.rows.iter().find(is_new).filter(|_| self.expects_row);
         self.expects_row &= new.is_none();
@@ -27,8 +25,13 @@ impl Side {
             let wanted = wanted.as_ref()?;
             self.rows.iter().position(|row| is_wanted(row, wanted))
         };
-        let same = place(&GameRow::eq);
-        self.sheet.link = same.or_else(|| place(&GameRow::is_about));
+        let same = place(&GameRow::eq).or_else(|| place(&GameRow::is_about));
+        // A card whose row is gone leaves the selection to its deck.
+        let is_deck = |row: &GameRow, card: &GameRow| match (row, card) {
+            (GameRow::Deck(deck), GameRow::Card(of, ..)) => deck == of,
+            _ => false,
+        };
+        self.sheet.link = same.or_else(|| place(&is_deck));
     }
 
     /// Lays out the game that is played.
@@ -48,9 +51,9 @@ impl Side {
         self.rows.get(self.sheet.link.filter(|_| is_table)?)
     }
 
-    /// Selects the first counter of what is played, or else the first of every game. With `is_again`, or
-    /// if that one is selected, selects the other counter that was changed last.
-    pub fn select_counter(&mut self, table: &TableSetup, is_again: bool) {
+    /// Selects the first counter of what is played, or else the first of every game. If that one is
+    /// selected, and a game is given, selects the other number that was changed last in it.
+    pub fn select_counter(&mut self, table: &TableSetup, again: Option<&PlayedGame>) {
         let named = |name: &str| {
             let mut counters = table.counters.iter();
             counters.find(|of| of.rules.name == name)
@@ -65,13 +68,16 @@ impl Side {
             .iter()
             .min_by_key(|(.., of)| of.rules.with.is_empty());
         let first = first.map(|(at, ..)| *at);
-        let last = self.changed.iter().rev().find_map(|changed| {
-            let mut others = counters.iter().filter(|(at, ..)| Some(*at) != first);
-            others.find(|(_, name, _)| *name == changed)
+        let again = again.filter(|_| self.sheet.link == first);
+        let last = again.and_then(|game| {
+            let is_other =
+                |at: usize, of: &Counter| Some(at) != first && of.rules.values.is_empty();
+            game.changed_counters().find_map(|changed| {
+                let mut others = counters.iter();
+                others.find(|(at, name, of)| *name == changed && is_other(*at, of))
+            })
         });
-        let last = last
-            .map(|(at, ..)| *at)
-            .filter(|_| is_again && self.sheet.link == first);
+        let last = last.map(|(at, ..)| *at);
         let any = (!self.rows.is_empty()).then_some(0);
         self.select(last.or(first).or(any));
     }
@@ -93,11 +99,7 @@ impl Side {
     ) -> Option<Effect> {
         if matches!(action, Action::Add | Action::Subtract | Action::SetValue) {
             if self.row().is_none() {
-                self.select_counter(&env.library.table, false);
-            }
-            if let Some(GameRow::Counter(name)) = self.row().cloned() {
-                self.changed.retain(|changed| *changed != name);
-                self.changed.push(name);
+                self.select_counter(&env.library.table, None);
             }
         }
         self.expects_row = matches!(action, Action::NewCounter | Action::Draw);

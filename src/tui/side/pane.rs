@@ -64,8 +64,6 @@ pub struct Side {
     pub(super) selected: Option<GameRow>,
     /// Whether the player has asked for a new row, which will be selected.
     pub(super) expects_row: bool,
-    /// The names of the counters that were changed, the latest last.
-    pub(super) changed: Vec<String>,
     /// Whether the game lists the cards that are left in its decks.
     pub(super) lists_cards: bool,
     /// The list that the player asked for. It replaces other content while the pane has the focus.

@@ -8,7 +8,7 @@ use crate::state::{Pile, PlayedGame, StoredRoll};
 use crate::theme::Role;
 
 /// The maximum number of rolls in the pane.
-const MAX_SHOWN: usize = 6;
+const MAX_SHOWN: usize = 10;
 
 /// The maximum width of the column of names. The values of longer names are beside them.
 const NAMES: usize = 18;
@@ -91,14 +91,9 @@ pub fn entries(
     let width = width.unwrap_or(0).min(NAMES);
     for counter in &setup.counters {
         let name = &counter.rules.name;
-        let value = counter.value_text(game);
-        // The value `Strategy phase` of the counter `Phase` need not name it again.
-        let own = value.len().checked_sub(name.len() + 1);
-        let own = own.and_then(|end| Some((value.get(..end)?, value.get(end + 1..)?)));
-        let own = own.filter(|(_, last)| last.eq_ignore_ascii_case(name));
-        let mut line = named(name, own.map_or(&*value, |(own, _)| own), width);
+        let mut line = named(name, &counter.own_value(game), width);
         if let Some(row) = counter.row(game) {
-            line.push(&format!("   {row}"), Role::Dim);
+            line.push(&format!("  {row}"), Role::Dim);
         }
         rows.add(GameRow::Counter(name.clone()), line, counter.section);
     }

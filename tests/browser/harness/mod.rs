@@ -15,7 +15,7 @@ use ratatui::backend::{Backend, TestBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use tableside::library::Library;
+use tableside::library::{Library, READING};
 use tableside::loader::{self, Origin};
 use tableside::rules::{GameRef, Rulebook};
 use tableside::search::SearchIndex;
@@ -151,7 +151,7 @@ impl Browser {
 
     /// Opens the placeholder page that is shown while large rules are loaded.
     pub fn placeholder(columns: u16, rows: u16) -> Self {
-        Self::start(Library::placeholder(), (columns, rows))
+        Self::start(Library::placeholder(READING), (columns, rows))
     }
 
     /// Opens documents that are hard to lay out: characters of every width, tables without rows,
@@ -184,7 +184,7 @@ impl Browser {
     /// Does the same as [`Self::asked`], but presses `keys` before the rules and the index arrive.
     pub fn asked_with_keys(query: &str, keys: &str, size: (u16, u16)) -> Self {
         let library = Self::game(1, 1).app.shared.library;
-        let placeholder = Library::placeholder();
+        let placeholder = Library::placeholder(READING);
         let mut browser = Self::with(placeholder, size, Some(query.to_owned()));
         browser.press(keys);
         browser.app.handle(Event::Rules(Library {

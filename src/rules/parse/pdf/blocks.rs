@@ -83,22 +83,23 @@ fn head(book: &Book, missing: usize, removed: usize, tables: usize) -> String {
     for (pages, what, help) in [
         (
             &book.pictures,
-            "are only pictures",
+            "nothing but pictures",
             "run OCR on the file, and open it again",
         ),
         (
             &book.unmapped,
-            "have fonts that do not say which letters they draw",
+            "fonts that do not say which letters they draw",
             "run OCR on the file with `ocrmypdf --force-ocr`, and open it again",
         ),
         (
             &book.broken,
-            "cannot be read, or only in part",
+            "text that cannot be read, or only in part,",
             "get the file again",
         ),
     ] {
         if !pages.is_empty() {
-            let message = format!("{} {what}: {}", counted(pages.len(), "page"), listed(pages));
+            let count = counted(pages.len(), "page");
+            let message = format!("{what} on {count}: {}", listed(pages));
             faults.push([message, help.to_owned()]);
         }
     }
@@ -143,8 +144,8 @@ struct BookWriter<'a> {
     parts: Vec<Part>,
     /// The last line of the open paragraph.
     last: Option<&'a PdfLine>,
-    /// The positions of the marks of the open lists, outermost first.
-    lists: Vec<f32>,
+    /// The positions of the marks of the open lists, outermost first, and whether these are numbers.
+    lists: Vec<(f32, bool)>,
     /// The index of the page.
     page: Option<usize>,
     tables: usize,
@@ -209,7 +210,7 @@ impl<'a> BookWriter<'a> {
             if self
                 .lists
                 .last()
-                .is_some_and(|x| line.x < x + 0.3 * line.size)
+                .is_some_and(|(x, _)| line.x < x + 0.3 * line.size)
                 || self.is_apart(line)
             {
                 self.end_lists();
@@ -314,18 +315,20 @@ impl<'a> BookWriter<'a> {
         self.end_paragraph();
         self.turn(line.page, false);
         let near = 0.6 * line.size;
-        while self.lists.last().is_some_and(|x| line.x < x - near) {
-            self.out += "</ul>\n";
-            self.lists.pop();
+        let is_numbered = bullet.parse::<u32>().is_ok();
+        // A list ends before a mark further left, and before one of the other kind at its place.
+        while self.lists.last().is_some_and(|(x, numbered)| {
+            line.x < x - near || line.x <= x + near && *numbered != is_numbered
+        }) {
+            self.end_list();
         }
-        if self.lists.last().is_none_or(|x| line.x > x + near) {
-            let is_numbered = bullet.parse::<u32>().is_ok();
+        if self.lists.last().is_none_or(|(x, _)| line.x > x + near) {
             if is_numbered {
                 self.write(&["<ol start=", bullet, ">"]);
             } else {
                 self.write(&["<ul>"]);
             }
-            self.lists.push(line.x);
+            self.lists.push((line.x, is_numbered));
         }
         self.out += "<li>";
     }
@@ -355,10 +358,15 @@ impl<'a> BookWriter<'a> {
         self.out.extend(parts.iter().copied());
     }
 
+    fn end_list(&mut self) {
+        let numbered = self.lists.pop().is_some_and(|(_, numbered)| numbered);
+        self.out += if numbered { "</ol>\n" } else { "</ul>\n" };
+    }
+
     fn end_lists(&mut self) {
         self.end_paragraph();
-        for _ in self.lists.drain(..) {
-            self.out += "</ul></ol>\n";
+        while !self.lists.is_empty() {
+            self.end_list();
         }
     }
 }

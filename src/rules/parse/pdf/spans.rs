@@ -4,7 +4,7 @@
 use pdfboss_core::oc::OcState;
 use pdfboss_core::source::block_on;
 use pdfboss_core::structure::StructureTree;
-use pdfboss_core::{DestinationPage, Document, Immediate, ObjRef, OutlineItem, Page};
+use pdfboss_core::{DestinationPage, Document, Error, Immediate, ObjRef, OutlineItem, Page};
 use pdfboss_text::{
     FontCache, ReadingOrder, TextSpan, extract_spans_reporting_cached_with, placed_images,
     structure_for,
@@ -28,15 +28,12 @@ const MAX_LETTERS: usize = 32 * 1024 * 1024;
 /// # Errors
 /// Fails if no page has text that can be read.
 pub fn read(bytes: Vec<u8>, options: BookOptions<'_>) -> Result<Book, BookError> {
-    let document = Document::load(bytes).map_err(|error| broken(&error.to_string()))?;
+    let document = Document::load(bytes).map_err(|error| match error {
+        Error::Encrypted => locked(),
+        error => broken(&error.to_string()),
+    })?;
     if document.is_locked() {
-        return Err(BookError {
-            code: "password",
-            message: "this PDF needs a password".to_owned(),
-            help: "open it in a viewer and print it to a new PDF, or remove the password with \
-                `qpdf --decrypt --password=WORD FILE NEW`"
-                .to_owned(),
-        });
+        return Err(locked());
     }
     let mut book = Book::default();
     let count = document.page_count();
@@ -91,6 +88,16 @@ pub fn read(bytes: Vec<u8>, options: BookOptions<'_>) -> Result<Book, BookError>
         .unwrap_or_default();
     book.styles = body_style(&book.pages);
     Ok(book)
+}
+
+fn locked() -> BookError {
+    BookError {
+        code: "password",
+        message: "this PDF needs a password".to_owned(),
+        help: "open it in a viewer and print it to a new PDF, or remove the password with \
+            `qpdf --decrypt --password=WORD FILE NEW`"
+            .to_owned(),
+    }
 }
 
 fn broken(reason: &str) -> BookError {

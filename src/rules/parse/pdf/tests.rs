@@ -312,3 +312,24 @@ fn text_that_is_drawn_twice_is_read_once() {
     assert!(html.contains(">Alpha</h1>"), "{html}");
     assert_eq!(html.matches("Alpha").count(), 1, "{html}");
 }
+
+#[test]
+fn bullets_are_no_numbered_steps() {
+    let lines = [
+        (50, "1. Choose a ship."),
+        (50, "2. Roll its dice."),
+        (70, "\\225 It may be any ship."),
+        (50, "3. Move the ship."),
+        (50, "\\225 It never moves twice."),
+    ];
+    let texts = (0..)
+        .zip(lines)
+        .map(|(at, (x, text))| (x, 700 - 14 * at, 10, false, text));
+    let html = read_all(pdf(&[texts.collect()])).unwrap();
+    let lists = html.replace('\n', "");
+    assert!(lists.contains("Roll its dice.<ul><li>"), "{html}");
+    assert!(
+        lists.contains("</ul><li>Move the ship.</ol><ul><li>"),
+        "{html}"
+    );
+}
