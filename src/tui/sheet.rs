@@ -103,8 +103,11 @@ impl Sheet {
     /// nor their order. If the number of links has changed for another reason, the link is
     /// deselected.
     pub fn replace(&mut self, page: Page) {
-        let is_same = page.links.len() == self.page.links.len();
-        self.link = self.link.filter(|_| is_same);
+        // A page that was dropped had the links that its successor has, as far as anybody knows.
+        let is_dropped = self.page.lines.is_empty();
+        let is_same = is_dropped || page.links.len() == self.page.links.len();
+        let has_link = |link: &usize| is_same && *link < page.links.len();
+        self.link = self.link.filter(has_link);
         self.page = page;
         // The next `resize` scrolls to the selected link.
         self.height = 0;

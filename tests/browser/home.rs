@@ -215,7 +215,7 @@ fn rules_that_cannot_be_read_say_why() {
     browser.app.handle(Event::Failed(why.to_owned()));
     browser.app.handle(Event::Status(String::new()));
     let screen = browser.screen();
-    assert!(screen.contains("this PDF needs a password"), "{screen}");
+    assert!(screen.contains("locked.pdf: this PDF needs a"), "{screen}");
     assert!(!screen.contains("Reading the rules"), "{screen}");
 }
 

@@ -182,7 +182,8 @@ impl SearchIndex {
         }
         sort(book, &mut ranked);
         let is_whole = |hit: &Ranked| hit.score.naming.count_ones() as usize == terms.all.len();
-        let is_question = terms.is_question || !ranked.iter().any(is_whole);
+        let is_phrase = terms.content().count() > 1;
+        let is_question = terms.is_question || is_phrase && !ranked.iter().any(is_whole);
         for hit in ranked.iter_mut().take(BY_PASSAGES) {
             if let Some(passages) = self.tokens_with(book, hit.at, hit.words_in) {
                 scorer.add_passages(hit.at, &passages, is_question, &mut hit.score);

@@ -101,3 +101,14 @@ fn in_linear_mode_the_cursor_is_on_the_line_if_the_link_is_off_screen() {
         assert_ne!(cursor(1), Some((3, 0)), "the link is on the screen");
     });
 }
+
+#[test]
+fn a_page_that_was_dropped_keeps_its_link_if_the_new_one_has_it() {
+    for (links, expected) in [(&[1, 12][..], Some(1)), (&[1], None), (&[], None)] {
+        let mut dropped = sheet(&[1, 12]);
+        dropped.link = Some(1);
+        dropped.page = Page::default();
+        dropped.replace(sheet(links).page);
+        assert_eq!(dropped.link, expected);
+    }
+}
