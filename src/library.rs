@@ -8,7 +8,7 @@ mod load;
 mod shared;
 
 pub use bodies::{BodyStore, Report};
-pub use extract::{Progress, READ_BOOK, Reading, is_new_book, print_book};
+pub use extract::{Progress, READ_BOOK, ReadingOptions, is_new_book, print_book};
 pub use load::{LoadedRules, find, load, load_after, read_files};
 pub use shared::{Library, Missing, READING, SMALL_BYTES};
 

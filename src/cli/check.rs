@@ -12,7 +12,7 @@ use crate::source::counted;
 pub fn run(global: &Global, args: &CheckArgs, output: &mut Output) -> Outcome {
     let loaded = library::read_files(
         setup::listing(&setup::origins(global, &args.path))?,
-        &mut library::Reading::all(&mut |_| {}),
+        &mut library::ReadingOptions::all(&mut |_| {}),
     );
     let has_documents = setup::require_documents(&loaded);
     let book = Rulebook::load(loaded.sources, loaded.diagnostics);

@@ -8,7 +8,7 @@ use super::output::{Failure, notice};
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
-use crate::library::{self, Library, LoadedRules, Reading, Report};
+use crate::library::{self, Library, LoadedRules, ReadingOptions, Report};
 use crate::loader::{self, Listing, Origin};
 use crate::rules::{GameRef, Rulebook, Unreadable, game_named};
 use crate::search::SearchIndex;
@@ -167,7 +167,12 @@ pub fn load(
     report: Report,
 ) -> Result<LoadedRules, Failure> {
     require_documents(&listing)?;
-    let rules = library::load_after(before, listing, report, &mut Reading::all(&mut |_| {}));
+    let rules = library::load_after(
+        before,
+        listing,
+        report,
+        &mut ReadingOptions::all(&mut |_| {}),
+    );
     if rules.book.documents.is_empty() {
         return Err(unreadable(&rules.book.diagnostics));
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::extract::{self, Progress, Reading};
+use super::extract::{self, Progress, ReadingOptions};
 use crate::rules::{Bodies, Body, Document, DocumentRef, Unreadable, Vocabulary, parse_body};
 use crate::source::Source;
 
@@ -115,7 +115,8 @@ pub(super) fn counted_bytes(document: &Document) -> usize {
 fn parse(document: &Document, words: &Vocabulary) -> Result<Body, Unreadable> {
     let mut faults = Vec::new();
     let (source, mut ignore) = (Source::clone(&document.source), |_: Progress<'_>| {});
-    let Some(source) = extract::read(source, &mut Reading::all(&mut ignore), &mut faults) else {
+    let Some(source) = extract::read(source, &mut ReadingOptions::all(&mut ignore), &mut faults)
+    else {
         let why = faults
             .first()
             .map_or("it cannot be read", |fault| &fault.message);

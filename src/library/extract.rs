@@ -10,7 +10,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -51,14 +51,14 @@ pub enum Progress<'a> {
 }
 
 /// How files are read.
-pub struct Reading<'a> {
+pub struct ReadingOptions<'a> {
     /// The number of pages that are read at most of each PDF that is not cached.
     pub max_pages: usize,
     /// Is called with what is being read.
     pub progress: &'a mut dyn FnMut(Progress<'_>),
 }
 
-impl<'a> Reading<'a> {
+impl<'a> ReadingOptions<'a> {
     /// Reads all of each file, and reports what is being read.
     pub fn all(progress: &'a mut dyn FnMut(Progress<'_>)) -> Self {
         Self {
@@ -79,7 +79,7 @@ pub fn is_new_book(source: &Source) -> bool {
 /// has no time, so that it is read again when all of it is wanted.
 pub fn read(
     source: Source,
-    reading: &mut Reading<'_>,
+    reading: &mut ReadingOptions<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Source> {
     if !source.is_unread || !source.has_extension(&["pdf", "epub"]) {
@@ -90,9 +90,12 @@ pub fn read(
     };
     let stamp = source.stamp;
     let stored = stored(&source);
-    if let Some(html) = stored.as_ref().and_then(|file| load(file)) {
-        return Some(source.with_text(html, stamp));
-    }
+    let known = stored.as_ref().and_then(|file| load(file));
+    let known = known.map(|text| match text.strip_prefix(FAULT_MARK) {
+        Some(fault) => Err(fault_of(fault)),
+        None => Ok(Some(text)),
+    });
+    let is_known = known.is_some();
     let name = source.name().to_owned();
     let mut is_whole = true;
     let max_pages = reading.max_pages;
@@ -100,13 +103,16 @@ pub fn read(
         is_whole &= of <= max_pages;
         (reading.progress)(Progress::Page(&name, page, of));
     };
-    match extract(&path, max_pages, &mut page) {
+    // The first pages alone say nothing about the faults of a book.
+    let lasting = stored.as_deref().filter(|_| max_pages == usize::MAX);
+    let read = known.unwrap_or_else(|| extract(&path, lasting, max_pages, &mut page));
+    match read {
         Ok(Some(html)) if !is_whole => {
             let modified = None;
             Some(source.with_text(html, Stamp { modified, ..stamp }))
         }
         Ok(Some(html)) => {
-            if let Some(file) = stored {
+            if let Some(file) = stored.filter(|_| !is_known) {
                 // If this fails, the next start extracts the text again.
                 let _ = store(&file, &html);
             }
@@ -149,9 +155,14 @@ fn store(file: &Path, html: &str) -> io::Result<()> {
     })
 }
 
+/// A cached text that begins with this is a fault: its code, its message and its help, a line each.
+const FAULT_MARK: &str = "fault\n";
+
 /// Returns the text of a book, or `None` if the file is none. Calls `progress` as [`BookOptions`] says.
+/// A fault of the file is stored, because it stays until the file changes.
 fn extract(
     path: &Path,
+    stored: Option<&Path>,
     max_pages: usize,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Option<String>, BookError> {
@@ -169,21 +180,45 @@ fn extract(
     match status {
         Some(0) => Ok(Some(text)),
         Some(code) if code == i32::from(OTHER) => Ok(None),
-        Some(code) if code == i32::from(FAULT) => {
-            let mut lines = text.lines();
-            let known = |code: &str| {
-                ["password", "scanned", "encrypted", "broken-epub"]
-                    .into_iter()
-                    .find(|known| *known == code)
+        status => {
+            let error = match status {
+                Some(code) if code == i32::from(FAULT) => fault_of(&text),
+                _ => failed("it is damaged, or too large"),
             };
-            Err(BookError {
-                code: lines.next().and_then(known).unwrap_or("broken-pdf"),
-                message: lines.next().unwrap_or_default().to_owned(),
-                help: lines.next().unwrap_or_default().to_owned(),
-            })
+            if let Some(file) = stored {
+                // If this fails, the next start reads the file again.
+                let _ = store(file, &format!("{FAULT_MARK}{}", fault_text(&error)));
+            }
+            Err(error)
         }
-        _ => Err(failed("it is damaged, or too large")),
     }
+}
+
+/// Reads a fault from its code, its message and its help, a line each.
+fn fault_of(text: &str) -> BookError {
+    let mut lines = text.lines();
+    let known = |code: &str| {
+        [
+            "password",
+            "scanned",
+            "encrypted",
+            "broken-epub",
+            "unmapped-fonts",
+        ]
+        .into_iter()
+        .find(|known| *known == code)
+    };
+    BookError {
+        code: lines.next().and_then(known).unwrap_or("broken-pdf"),
+        message: lines.next().unwrap_or_default().to_owned(),
+        help: lines.next().unwrap_or_default().to_owned(),
+    }
+}
+
+/// Writes a fault as [`fault_of`] reads it.
+fn fault_text(error: &BookError) -> String {
+    let [message, help] = [&error.message, &error.help].map(|text| text.replace('\n', " "));
+    format!("{}\n{message}\n{help}\n", error.code)
 }
 
 fn failed(reason: &str) -> BookError {
@@ -236,17 +271,20 @@ fn in_process(
         }
     });
     let end = Instant::now() + MAX_TIME;
-    let text = loop {
+    let mut text = Vec::new();
+    // Both threads have to end: whether the last page was read decides what is cached.
+    loop {
         match receiver.recv_timeout(end.saturating_duration_since(Instant::now())) {
             Ok(Printed::Page(page, of)) => progress(page, of),
-            Ok(Printed::Text(text)) => break text?,
-            Err(_) => {
+            Ok(Printed::Text(read)) => text = read?,
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
                 child.kill()?;
                 child.wait()?;
                 return Err(io::Error::other("reading it takes too long"));
             }
         }
-    };
+    }
     let text = String::from_utf8_lossy(&text).into_owned();
     Ok((child.wait()?.code(), text))
 }
@@ -284,14 +322,7 @@ pub fn print_book(path: &Path, max_pages: usize) -> ExitCode {
     let (status, text) = match extract_here(path, max_pages, &mut progress) {
         Ok(Some(html)) => (0, html),
         Ok(None) => (OTHER, String::new()),
-        Err(BookError {
-            code,
-            message,
-            help,
-        }) => {
-            let [message, help] = [message, help].map(|text| text.replace('\n', " "));
-            (FAULT, format!("{code}\n{message}\n{help}\n"))
-        }
+        Err(error) => (FAULT, fault_text(&error)),
     };
     match io::stdout().write_all(text.as_bytes()) {
         Ok(()) => ExitCode::from(status),

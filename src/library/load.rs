@@ -8,7 +8,7 @@ use std::thread;
 use rustc_hash::FxHashMap;
 
 use super::bodies::{BodyStore, MAX_BYTES, Report, counted_bytes};
-use super::extract::{self, Progress, Reading};
+use super::extract::{self, Progress, ReadingOptions};
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::loader::{self, Listing, Origin};
@@ -39,7 +39,7 @@ struct FileReader<'a, 'b> {
     texts: FxHashMap<String, DocumentText>,
     /// The length of the texts whose bodies are kept, in bytes.
     kept: usize,
-    reading: &'a mut Reading<'b>,
+    reading: &'a mut ReadingOptions<'b>,
 }
 
 impl Loading for FileReader<'_, '_> {
@@ -61,7 +61,7 @@ impl Loading for FileReader<'_, '_> {
 }
 
 /// Reads the files that have not been read. A file that cannot be read becomes a diagnostic.
-pub fn read_files(mut listing: Listing, reading: &mut Reading<'_>) -> Listing {
+pub fn read_files(mut listing: Listing, reading: &mut ReadingOptions<'_>) -> Listing {
     let read = |source| extract::read(source, reading, &mut listing.diagnostics);
     listing.sources = listing.sources.into_iter().filter_map(read).collect();
     listing
@@ -75,7 +75,7 @@ pub fn load(listing: Listing) -> LoadedRules {
         None,
         listing,
         Arc::new(|_| {}),
-        &mut Reading::all(&mut ignore),
+        &mut ReadingOptions::all(&mut ignore),
     )
 }
 
@@ -99,7 +99,7 @@ pub fn load_after(
     before: Option<Rulebook>,
     listing: Listing,
     report: Report,
-    reading: &mut Reading<'_>,
+    reading: &mut ReadingOptions<'_>,
 ) -> LoadedRules {
     let mut reader = FileReader {
         texts: FxHashMap::default(),

@@ -103,7 +103,7 @@ proptest! {
         let known = postcard::from_bytes(&stored).unwrap();
         apply(&changes, 100);
         let listing = find(folder.path());
-        let book = library::load_after(Some(known), listing, Arc::new(|_| {}), &mut Reading::all(&mut |_| {})).book;
+        let book = library::load_after(Some(known), listing, Arc::new(|_| {}), &mut ReadingOptions::all(&mut |_| {})).book;
         assert!(!book.is_unchanged || encoded(&book) == stored);
         let listing = find(folder.path()).read();
         assert_same(&book, &Rulebook::load(listing.sources, listing.diagnostics));
@@ -145,7 +145,7 @@ fn only_changed_files_are_read() {
             Some(known),
             listing,
             Arc::new(|_| {}),
-            &mut Reading::all(&mut |_| {}),
+            &mut ReadingOptions::all(&mut |_| {}),
         )
         .book
     };
@@ -196,7 +196,7 @@ fn a_file_that_changed_after_it_was_loaded_is_reported_once() {
         None,
         find(folder.path()),
         report,
-        &mut Reading::all(&mut |_| {}),
+        &mut ReadingOptions::all(&mut |_| {}),
     )
     .book;
     assert!(book.documents[0].source.text.is_empty());

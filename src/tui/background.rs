@@ -12,7 +12,7 @@ use super::event::{BackgroundCommand, Event};
 use super::messages::grouped;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::library::{self, Library, LoadedRules, Progress, Reading, Report, SMALL_BYTES};
+use crate::library::{self, Library, LoadedRules, Progress, ReadingOptions, Report, SMALL_BYTES};
 use crate::links;
 use crate::loader::{self, Listing, Origin};
 use crate::rules::{Document, Rulebook, game_named};
@@ -192,7 +192,7 @@ impl Thread {
         // with its line. For a large one, this would take too long.
         let is_small = Rulebook::unread(None, &listing.sources) <= SMALL_BYTES as u64;
         let progress = &mut self.reading(listing.documents().count());
-        let reading = &mut Reading {
+        let reading = &mut ReadingOptions {
             max_pages,
             progress,
         };

@@ -224,3 +224,37 @@ fn runs_at_the_same_time_give_the_same_answer() {
     });
     assert_eq!(cached.search("dig"), first);
 }
+
+#[test]
+fn the_fault_of_a_book_is_kept_until_the_file_changes() {
+    let fixture = CachedRules::new();
+    let book = fixture.rules.path().join("book.pdf");
+    fs::write(&book, "%PDF-1.7 cut").unwrap();
+    let first = fixture.run(&["check"]);
+    let extracted = fixture.cache.path().join("tableside/extracted");
+    let kept = fs::read_dir(extracted)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let kept: Vec<_> = kept
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "html")
+        })
+        .collect();
+    let [file] = &kept[..] else {
+        panic!("{kept:?}");
+    };
+    assert!(fs::read_to_string(file).unwrap().starts_with("fault\n"));
+    let before = modified(file);
+    let again = fixture.run(&["check"]);
+    assert!(
+        first.stdout.contains("error[broken-pdf]"),
+        "{}",
+        first.stdout
+    );
+    assert_eq!((&again.stdout, again.status), (&first.stdout, first.status));
+    assert_eq!(modified(file), before);
+    fs::write(&book, include_bytes!("../fixtures/formats/page.pdf")).unwrap();
+    let read = fixture.run(&["check"]);
+    assert!(!read.stdout.contains("broken-pdf"), "{}", read.stdout);
+}

@@ -77,7 +77,7 @@ impl Fixture {
                     Some(before),
                     listing,
                     report,
-                    &mut Reading::all(&mut |_| {}),
+                    &mut ReadingOptions::all(&mut |_| {}),
                 );
                 (Library::new(rules), None)
             }

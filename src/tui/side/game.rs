@@ -16,7 +16,9 @@ impl Side {
     pub(super) fn select_row(&mut self, selected: Option<&GameRow>, known: &[GameRow]) {
         let is_new = |row: &&GameRow| {
             let is_wanted = matches!(row, GameRow::Counter(_) | GameRow::Card(_, _, Pile::Drawn));
-            is_wanted && !known.contains(row)
+            // A deck may have two copies of a card.
+            let count = |rows: &[GameRow]| rows.iter().filter(|of| of == row).count();
+            is_wanted && count(&self.rows) > count(known)
         };
         let new = self.rows.iter().find(is_new).filter(|_| self.expects_row);
         self.expects_row &= new.is_none();
