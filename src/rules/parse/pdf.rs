@@ -22,10 +22,9 @@ mod tags;
 ///
 /// # Errors
 /// Fails if no page has text that can be read.
-pub fn to_html(bytes: Vec<u8>, options: BookOptions<'_>) -> Result<String, BookError> {
-    let uses_bookmarks = options.uses_bookmarks;
-    let mut book = spans::read(bytes, options)?;
-    if !uses_bookmarks {
+pub fn to_html(bytes: Vec<u8>, mut options: BookOptions<'_>) -> Result<String, BookError> {
+    let mut book = spans::read(bytes, &mut options)?;
+    if !options.uses_bookmarks {
         book.bookmarks.clear();
     }
     let removed = furniture::remove(&mut book);

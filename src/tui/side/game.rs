@@ -99,10 +99,9 @@ impl Side {
         action: Action,
         env: &Environment<'_>,
     ) -> Option<Effect> {
-        if matches!(action, Action::Add | Action::Subtract | Action::SetValue) {
-            if self.row().is_none() {
-                self.select_counter(&env.library.table, None);
-            }
+        let is_change = matches!(action, Action::Add | Action::Subtract | Action::SetValue);
+        if is_change && self.row().is_none() {
+            self.select_counter(&env.library.table, None);
         }
         self.expects_row = matches!(action, Action::NewCounter | Action::Draw);
         match (action, self.row()) {

@@ -27,7 +27,7 @@ const MAX_LETTERS: usize = 32 * 1024 * 1024;
 ///
 /// # Errors
 /// Fails if no page has text that can be read.
-pub fn read(bytes: Vec<u8>, options: BookOptions<'_>) -> Result<Book, BookError> {
+pub fn read(bytes: Vec<u8>, options: &mut BookOptions<'_>) -> Result<Book, BookError> {
     let document = Document::load(bytes).map_err(|error| match error {
         Error::Encrypted => locked(),
         error => broken(&error.to_string()),
