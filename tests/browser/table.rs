@@ -427,8 +427,10 @@ fn t_selects_what_changes_most_and_what_changed_last() {
     assert_eq!(game(&browser).counters["Moles"], 3);
     browser.press("<Esc>T+");
     assert_eq!(game(&browser).counters["Threat level"], 2);
-    browser.press("g<Down>+");
+    browser.press("g<Down>+<Esc>TT-");
     assert_eq!(game(&browser).counters["Turning point"], 2);
+    assert_eq!(game(&browser).counters["Moles"], 2);
+    browser.press("g<Down>");
     // A hint only selects the row.
     browser.press("ff+");
     assert_eq!(browser.app.context(), Context::Table);
@@ -560,6 +562,8 @@ fn back_from_the_list_of_a_phase_returns_to_it_and_then_to_the_table() {
     assert_eq!(browser.app.side.sheet.link, Some(1));
     browser.press("<BS>");
     assert_eq!(browser.app.context(), Context::Table);
+    let row = browser.app.side.row().cloned();
+    assert_eq!(row, Some(GameRow::Counter("Phase".to_owned())));
     browser.press("<BS>");
     assert_eq!(browser.app.context(), Context::Page);
 }

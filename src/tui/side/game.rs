@@ -72,8 +72,14 @@ impl Side {
         let first = first.map(|(at, ..)| *at);
         let again = again.filter(|_| self.sheet.link == first);
         let last = again.and_then(|game| {
-            let is_other =
-                |at: usize, of: &Counter| Some(at) != first && of.rules.values.is_empty();
+            // What a step changes is not what players come back to.
+            let is_stepped = |name: &String| {
+                let mut steps = table.steps.iter();
+                steps.any(|step| step.add.contains_key(name) || step.set.contains_key(name))
+            };
+            let is_other = |at: usize, of: &Counter| {
+                Some(at) != first && of.rules.values.is_empty() && !is_stepped(&of.rules.name)
+            };
             game.changed_counters().find_map(|changed| {
                 let mut others = counters.iter();
                 others.find(|(at, name, of)| *name == changed && is_other(*at, of))

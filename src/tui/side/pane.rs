@@ -100,6 +100,7 @@ impl Side {
         // The last column is for the scrollbar.
         let context = library.context(width.saturating_sub(1));
         let selected = self.row().or(self.selected.as_ref()).cloned();
+        self.selected.clone_from(&selected);
         let known = self.rows.clone();
         let page = match kind {
             SideKind::Pin => library.page(context, section),
