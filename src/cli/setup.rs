@@ -72,7 +72,7 @@ pub fn browser_rules(
     let (before, listing) = find(cache.as_ref(), &origins)?;
     let stamps = watch::stamps(&listing);
     let bytes = Rulebook::unread(before.as_ref(), &listing.sources);
-    let has_new_books = listing.sources.iter().any(library::is_new_book);
+    let has_new_books = bytes > 0 && listing.sources.iter().any(library::is_new_book);
     let mut library = if bytes > MAX_READ_AT_START || has_new_books {
         require_documents(&listing)?;
         unread = Some(listing);

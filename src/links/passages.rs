@@ -7,12 +7,9 @@ use rayon::prelude::*;
 
 use super::words::trimmed;
 use crate::rules::{
-    Block, BlockKind, Blocks, DocumentRef, GameRef, RichText, Rulebook, Section, SectionRef,
-    TableRow,
+    Block, BlockKind, Blocks, CELL_GAP, DocumentRef, GameRef, RichText, Rulebook, Section,
+    SectionRef, TableRow,
 };
-
-/// The separator between the cells of a table row that is shown as a sentence.
-const CELL_GAP: &str = " · ";
 
 /// The maximum number of bytes of a sentence before and after a position. A longer sentence is
 /// probably text without full stops, and is cut.
@@ -146,8 +143,7 @@ pub fn visit(blocks: &[Block], visitor: &mut dyn FnMut(&Passage<'_>)) {
 
 /// Visits the cells of a row, whose sentence is the whole row: `Teeth · 5 · 1/2`.
 fn visit_row(row: &TableRow, visitor: &mut dyn FnMut(&Passage<'_>)) {
-    let texts = row.cells.iter().map(|cell| cell.text.plain.as_str());
-    let shown = texts.collect::<Vec<_>>().join(CELL_GAP).replace('\n', " ");
+    let shown = row.line();
     let mut start = 0;
     for cell in &row.cells {
         visitor(&Passage {

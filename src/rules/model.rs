@@ -9,7 +9,7 @@ mod text;
 mod vocabulary;
 
 pub use block::{
-    Block, BlockKind, Cell, Column, ColumnKind, Provenance, Stat, Table, TableRow, Weapon,
+    Block, BlockKind, CELL_GAP, Cell, Column, ColumnKind, Provenance, Stat, Table, TableRow, Weapon,
 };
 pub use body::{Blocks, Bodies, Body, Unreadable, is_sentence};
 pub use document::{Document, FrontMatter, Game, Synonym};

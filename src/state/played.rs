@@ -313,8 +313,13 @@ mod tests {
                 text,
                 section: None
             })),
-            Just(Move::End(true)),
+            any::<bool>().prop_map(Move::End),
         ]
+    }
+
+    /// Going on with a game is no step: it takes one back.
+    fn any_step() -> impl Strategy<Value = Move> {
+        any_move().prop_filter("no step", |of| *of != Move::End(false))
     }
 
     fn visible(game: &PlayedGame) -> PlayedGame {
@@ -327,7 +332,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_step_can_be_undone(steps in proptest::collection::vec(proptest::collection::vec(any_move(), 1..4), 1..20)) {
+        fn every_step_can_be_undone(steps in proptest::collection::vec(proptest::collection::vec(any_step(), 1..4), 1..20)) {
             let mut game = PlayedGame::default();
             let mut before = Vec::new();
             for step in &steps {

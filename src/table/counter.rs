@@ -93,26 +93,35 @@ impl Counter {
         }
     }
 
-    /// Describes the counter on little room: `Threat 7 (Grade 2)`. The name that players gave has at most
-    /// so many letters.
-    pub fn shown(&self, game: &PlayedGame, letters: usize) -> String {
-        let (value, rules) = (self.value_text(game), &self.rules);
-        let is_short = letters < usize::MAX;
-        let name = match rules.short.as_str() {
-            _ if !rules.values.is_empty() && is_short => return self.own_value(game),
-            _ if !rules.values.is_empty() => return value,
-            "" if self.is_added => &shortened(&rules.name, letters),
-            "" => &rules.name,
-            short => short,
-        };
-        // `7 of 9` takes less room as `7/9`, and `Threat 7` less than `Threat 7 (Grade 2)`.
-        if is_short {
-            return format!("{name} {}", value.replace(" of ", "/"));
+    /// Describes the counter on little room: `Threat 7 (Grade 2)`.
+    pub fn shown(&self, game: &PlayedGame) -> String {
+        let value = self.value_text(game);
+        match (self.short_name(), self.row(game)) {
+            (None, _) => value,
+            (Some(name), Some(row)) => format!("{name} {value} ({row})"),
+            (Some(name), None) => format!("{name} {value}"),
         }
-        match self.row(game) {
-            Some(row) => format!("{name} {value} ({row})"),
-            None => format!("{name} {value}"),
+    }
+
+    /// Describes the counter on the least room: `Threat 7`, `Serg 7/9`. A name that players gave has at
+    /// most so many letters.
+    pub fn shortened(&self, game: &PlayedGame, letters: usize) -> String {
+        let value = self.own_value(game).replace(" of ", "/");
+        match self.short_name() {
+            None => value,
+            Some(name) if self.is_added => format!("{} {value}", cut(name, letters)),
+            Some(name) => format!("{name} {value}"),
         }
+    }
+
+    /// Returns the name that stands before the value; `None` if the value has a name of its own.
+    fn short_name(&self) -> Option<&str> {
+        let rules = &self.rules;
+        let short = Some(rules.short.as_str()).filter(|short| !short.is_empty());
+        rules
+            .values
+            .is_empty()
+            .then(|| short.unwrap_or(&rules.name))
     }
 
     /// Returns the moves that add to the value within its limits; none if it stays the same.
@@ -138,7 +147,7 @@ impl Counter {
 }
 
 /// Returns a name with at most so many letters, and its number: `Necro #2` for `Necron Warrior #2`.
-fn shortened(name: &str, letters: usize) -> String {
+fn cut(name: &str, letters: usize) -> String {
     let number = name.rsplit_once(' ').map_or("", |(_, last)| last);
     let is_number = number.ends_with(|c: char| c.is_ascii_digit());
     let (words, number) = match name.strip_suffix(number) {

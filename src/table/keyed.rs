@@ -179,7 +179,7 @@ fn closed_up(text: &str) -> String {
     while at < words.len() {
         joined.push_str(words[at]);
         at += 1;
-        if let [sign @ ("+" | "-" | "\u{2212}" | "\u{2013}"), bonus, ..] = words[at..]
+        if let [sign @ ("+" | "-" | "\u{2212}"), bonus, ..] = words[at..]
             && bonus.starts_with(|c: char| c.is_ascii_digit())
             && is_dice(words[at - 1])
         {
@@ -218,6 +218,7 @@ mod tests {
     #[case("1d4 + 1 giant spiders", "D4+1")]
     #[case("Roll 2d8 \u{2212} 2.", "2D8-2")]
     #[case("Strength + 2d6", "2D6")]
+    #[case("Roll a d6 \u{2013} 3 or more hits.", "D6")]
     #[case("Roll 1d4 + the level.", "D4")]
     fn a_bonus_may_be_set_apart(#[case] text: &str, #[case] expected: &str) {
         let shown: Vec<_> = dice_in(text).iter().map(ToString::to_string).collect();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::rules::{Block, BlockKind, DocumentRef, Rulebook, SectionRef};
+use crate::rules::{Block, BlockKind, DocumentRef, Rulebook, SectionRef, TableRow};
 
 /// The maximum number of sentences that are collected.
 const MAX_SENTENCES: usize = 200;
@@ -10,9 +10,6 @@ const MAX_SENTENCES: usize = 200;
 /// The maximum length, in bytes, of what is shown of a paragraph. Of a longer one, only the sentence that
 /// names the phase is shown.
 const MAX_LENGTH: usize = 320;
-
-/// The separator between the cells of a row.
-const CELL_GAP: &str = " · ";
 
 /// A statement about a phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,10 +59,7 @@ fn collect(block: &Block, texts: &mut Vec<String>) {
             let lines = text.plain.lines().map(str::trim);
             texts.extend(lines.filter(|line| !line.is_empty()).map(str::to_owned));
         }
-        BlockKind::Table(table) => texts.extend(table.rows.iter().map(|row| {
-            let cells = row.cells.iter().map(|cell| cell.text.plain.as_str());
-            cells.collect::<Vec<_>>().join(CELL_GAP).replace('\n', " ")
-        })),
+        BlockKind::Table(table) => texts.extend(table.rows.iter().map(TableRow::line)),
         _ => block
             .parts()
             .flatten()

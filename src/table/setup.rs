@@ -2,9 +2,6 @@
 
 use std::ops::Range;
 
-/// How many letters of the names that players gave to counters are shown on one line, the most first.
-const NAME_LETTERS: [usize; 5] = [usize::MAX, 12, 8, 5, 3];
-
 use super::counter::Counter;
 use super::deck::Deck;
 use crate::rules::{CounterRules, Document, GameRef, Rulebook, SectionRef, StepRules};
@@ -118,19 +115,23 @@ impl TableSetup {
     /// letters than `room`, rows of tables are left out and the names that players gave are cut, but no
     /// value.
     pub fn line(&self, game: &PlayedGame, gap: &str, room: usize) -> String {
-        let line = |letters| {
-            let counters = self.counters.iter();
-            let counters = counters.map(|counter| counter.shown(game, letters));
+        let line = |counter: &dyn Fn(&Counter) -> String| {
             let decks = self.decks.iter().filter_map(|deck| {
                 let piles = game.decks.get(&deck.id)?;
                 Some(format!("cards {}", deck.count(piles)))
             });
+            let counters = self.counters.iter().map(counter);
             counters.chain(decks).collect::<Vec<_>>().join(gap)
         };
-        let mut lines = NAME_LETTERS.into_iter().map(line);
         let fits = |line: &String| line.chars().count() <= room;
-        let fitting = lines.find(fits);
-        fitting.unwrap_or_else(|| line(1))
+        let whole = line(&|counter| counter.shown(game));
+        if fits(&whole) {
+            return whole;
+        }
+        let short = |letters| line(&|counter| counter.shortened(game, letters));
+        let longest = self.counters.iter().map(|of| of.rules.name.chars().count());
+        let mut lines = (2..=longest.max().unwrap_or(0)).rev().map(short);
+        lines.find(fits).unwrap_or_else(|| short(1))
     }
 }
 

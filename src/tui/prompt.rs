@@ -173,7 +173,7 @@ fn set(name: &str, value: i64, most: Option<i64>, env: &Environment<'_>) -> Effe
     };
     let (set, mut after) = (vec![counter.set(value)], game(env));
     after.step(&set);
-    play(set, counter.shown(&after, usize::MAX), env)
+    play(set, counter.shown(&after), env)
 }
 
 /// Returns the counter with a name.

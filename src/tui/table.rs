@@ -162,7 +162,7 @@ fn taken_back(game: &PlayedGame, env: &Environment<'_>) -> String {
     }
     let counter = counters.find(|counter| counter.value(game) != counter.value(&before));
     let what = match counter {
-        Some(counter) => return format!("back to {}", counter.shown(&before, usize::MAX)),
+        Some(counter) => return format!("back to {}", counter.shown(&before)),
         None if before.decks != game.decks => "the last move of a card",
         None if before.played != game.played => "the choice of what is played",
         None if before.pins != game.pins => "the last change of the pins",
@@ -191,7 +191,7 @@ fn add(counter: &Counter, by: i64, game: &PlayedGame, env: &Environment<'_>) -> 
     }
     let mut after = game.clone();
     after.step(&moves);
-    play(moves, counter.shown(&after, usize::MAX), env)
+    play(moves, counter.shown(&after), env)
 }
 
 /// Takes a step: changes several counters.

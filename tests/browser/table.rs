@@ -478,7 +478,7 @@ fn the_line_of_counters_cuts_names_and_no_value() {
         .keys("Ta<Enter>a<Enter><Esc>");
     let screen = browser.screen();
     assert!(
-        screen.contains("Canoptek Mac 7/7 · Canoptek Mac #2 7/7"),
+        screen.contains("Canoptek Macro 7/7 · Canoptek Macro #2 7/7"),
         "{screen}"
     );
 }

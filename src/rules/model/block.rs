@@ -278,6 +278,18 @@ impl Block {
     }
 }
 
+/// The separator between the cells of a row that is shown as a line.
+pub const CELL_GAP: &str = " · ";
+
+impl TableRow {
+    /// Returns the row as a line: `Teeth · 5 · 1/2`.
+    pub fn line(&self) -> String {
+        let cells = self.cells.iter().map(|cell| cell.text.plain.as_str());
+        let cells: Vec<_> = cells.collect();
+        cells.join(CELL_GAP).replace('\n', " ")
+    }
+}
+
 impl From<RichText> for Cell {
     fn from(text: RichText) -> Self {
         Self {

@@ -110,7 +110,10 @@ impl SearchIndex {
             games[0] == games[1]
         });
         let is_found = answer.outcome == Answerability::Found && !ranked.is_empty();
-        let narrower = narrower(book, &parsed.about.typed, &ranked);
+        // A query that filters already says what it wants.
+        let narrower = (!parsed.has_filters())
+            .then(|| narrower(book, &parsed.about.typed, &ranked))
+            .flatten();
         Results {
             hits: self.hits(book, ranked, query.limit, &highlight, &used),
             total,

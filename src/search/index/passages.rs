@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use crate::quantity::Value;
 use crate::rules::{
-    Block, BlockKind, Body, DocumentRef, Fact, MAX_SEARCHED, Rulebook, SectionRef, Table,
+    Block, BlockKind, Body, CELL_GAP, DocumentRef, Fact, MAX_SEARCHED, Rulebook, SectionRef, Table,
     Unreadable, facts_of, title_above,
 };
 use crate::search::text::stems;
@@ -216,18 +216,15 @@ impl Passages<'_> {
             .map(|column| &*column.name.plain)
             .filter(|head| !head.trim().is_empty())
             .collect();
-        self.text(&heads.join(BETWEEN_CELLS));
+        self.text(&heads.join(CELL_GAP));
         for row in &table.rows {
             let cells: Vec<_> = row.cells.iter().map(|cell| &*cell.text.plain).collect();
             let quantity = row.cells.first().and_then(|cell| cell.quantity.as_ref());
             let hidden = quantity.map_or_else(String::new, |quantity| results(quantity.value));
-            self.found_by(&cells.join(BETWEEN_CELLS), hidden);
+            self.found_by(&cells.join(CELL_GAP), hidden);
         }
     }
 }
-
-/// The text between two cells of a passage.
-pub const BETWEEN_CELLS: &str = " · ";
 
 /// Returns the start of a text, at most `most` bytes.
 pub fn start_of(text: &str, most: usize) -> &str {

@@ -7,10 +7,10 @@ use tantivy::schema::{
 };
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
-use super::passages::{BETWEEN_CELLS, SectionText, path};
+use super::passages::{SectionText, path};
 use super::tokens::{self, PassageTokens, StoredToken};
 use crate::analyzer::{self, Language, tokenize};
-use crate::rules::{Fact, Rulebook, SectionRef, title_above};
+use crate::rules::{CELL_GAP, Fact, Rulebook, SectionRef, title_above};
 use crate::search::text::name_term;
 
 pub struct Fields {
@@ -136,7 +136,7 @@ impl Fields {
         language: Language,
     ) -> u32 {
         let cells = text.passages.iter().map(|passage| {
-            let cell = passage.text.find(BETWEEN_CELLS);
+            let cell = passage.text.find(CELL_GAP);
             cell.unwrap_or_default()
         });
         let cells: Vec<_> = cells.collect();

@@ -192,6 +192,7 @@ fn what_looks_like_a_filter_is_told() {
 #[rstest]
 #[case("xyzzy breach", &["no loaded rule contains <xyzzy>"])]
 #[case("missions with breach points", &["<type:mission with breach points> finds only this kind"])]
+#[case("game:kill missions with breach points", &[])]
 #[case("destroy sarcophagus mission", &[])]
 #[case("mission", &[])]
 #[case("event card reanimation", &[])]

@@ -173,15 +173,13 @@ fn of_this_title(
     root: SectionRef,
 ) -> Option<SectionRef> {
     let title = &old.section(section).title;
-    let mut before = old.subtree(old.document_of(section).root);
-    let index = before
-        .by_ref()
-        .filter(|at| old.section(*at).title == *title)
-        .position(|at| at == section)?;
-    let mut now = new.subtree(root);
-    now.by_ref()
-        .filter(|at| new.section(*at).title == *title)
-        .nth(index)
+    let before = old.subtree(old.document_of(section).root);
+    let before = before.take_while(|at| *at != section);
+    let index = before.filter(|at| old.section(*at).title == *title).count();
+    let mut same = new
+        .subtree(root)
+        .filter(|at| new.section(*at).title == *title);
+    same.nth(index)
 }
 
 /// Finds the new section for an old one whose heading was edited: the section at the same position

@@ -171,13 +171,6 @@ impl Finder {
     /// if it is already complete. If the words of the query name a kind, returns the query with a
     /// filter for it. `None` if the query does not end with a filter and names no kind.
     fn completion(&self, library: &Library) -> Option<String> {
-        if let Some(narrower) = self
-            .results
-            .as_ref()
-            .and_then(|of| of.about.narrower.clone())
-        {
-            return Some(narrower);
-        }
         let (book, index) = (&library.book, library.index.as_ref()?);
         let text = self.input.value();
         let word = text.rsplit(char::is_whitespace).next()?;
@@ -185,7 +178,7 @@ impl Finder {
         // box and has at least two characters.
         let is_name = word == text && word.trim_start_matches('-').len() > 1;
         if !is_name && !word.contains(':') {
-            return None;
+            return self.results.as_ref()?.about.narrower.clone();
         }
         let first = search::complete(index, book, text).into_iter().next();
         first.or_else(|| {

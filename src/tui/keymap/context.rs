@@ -20,7 +20,7 @@ pub enum Context {
     Search,
     /// A peek over the page.
     Peek,
-    /// A peek at a row of the table, such as a card that was drawn.
+    /// A peek at a card of the table.
     #[strum(serialize = "Peek at a card")]
     Card,
     /// The contents.
