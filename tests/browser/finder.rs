@@ -292,6 +292,7 @@ fn a_word_that_names_a_kind_becomes_a_filter() {
     let mut browser = Browser::game(80, 24).keys("/missions with breach points");
     let screen = browser.screen();
     assert!(screen.contains("Tab searches for it"), "{screen}");
+    assert!(!screen.contains("Tab all games"), "{screen}");
     browser.press("<Tab>");
     let screen = browser.screen();
     assert!(

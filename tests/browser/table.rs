@@ -478,7 +478,7 @@ fn the_line_of_counters_cuts_names_and_no_value() {
         .keys("Ta<Enter>a<Enter><Esc>");
     let screen = browser.screen();
     assert!(
-        screen.contains("Canoptek Macro 7/7 · Canoptek Macro #2 7/7"),
+        screen.contains("Canoptek Macr 7/7 · Canoptek Macr #2 7/7"),
         "{screen}"
     );
 }

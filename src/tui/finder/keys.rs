@@ -35,7 +35,11 @@ impl Pane for Finder {
             Action::Down => self.list.count() > 1,
             Action::Follow => self.list.selected().is_some(),
             Action::NextLink => self.browsed().next().is_some(),
-            Action::Complete => self.results.as_ref().is_some_and(|of| !of.hits.is_empty()),
+            // A message names the key where it takes a filter instead of searching all games.
+            Action::Complete => {
+                let results = self.results.as_ref();
+                results.is_some_and(|of| !of.hits.is_empty() && of.about.narrower.is_none())
+            }
             _ => true,
         }
     }
