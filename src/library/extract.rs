@@ -29,7 +29,7 @@ pub const READ_BOOK: &str = "__read-book";
 const FOLDER: &str = "extracted";
 
 /// A cached text ends with these bytes, because another version may lay a page out differently.
-const MAGIC: &str = concat!("<!-- tableside 3 of ", env!("CARGO_PKG_VERSION"), " -->");
+const MAGIC: &str = concat!("<!-- tableside 4 of ", env!("CARGO_PKG_VERSION"), " -->");
 
 /// The maximum time to read a book, the memory of the process that does it, and the text that it may
 /// give.

@@ -10,11 +10,14 @@ mod blocks;
 mod bullets;
 mod columns;
 mod faces;
+mod frames;
 mod furniture;
 mod headings;
 mod lines;
+mod order;
 mod page;
 mod spans;
+mod summary;
 mod tables;
 mod tags;
 

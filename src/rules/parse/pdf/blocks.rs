@@ -6,14 +6,14 @@ use std::fmt::Write;
 use super::bullets::take_bullet;
 use super::columns::PdfLine;
 use super::headings::{self, PdfHeading};
-use super::page::{Book, PdfRun};
-use super::tables;
-use crate::rules::parse::extracted::{self, escaped};
+use super::page::{Book, PdfPiece, PdfRun};
+use super::{summary, tables};
+use crate::rules::parse::extracted::escaped;
 use crate::rules::parse::hyphens::{Joint, KnownWords};
 use crate::source::counted;
 
-/// The number of pages that a message lists.
-const MAX_LISTED: usize = 12;
+/// So many dots lead from an entry of a table of contents to its page.
+const MIN_LEADERS: usize = 5;
 
 /// Writes a book as HTML. `removed` is the number of words in running heads.
 pub fn write(book: &Book, flow: &[PdfLine], removed: usize) -> String {
@@ -54,80 +54,7 @@ pub fn write(book: &Book, flow: &[PdfLine], removed: usize) -> String {
         let _ = write!(writer.out, "<p><em>Reading {pages}.</em></p>");
     }
     let tables = writer.tables;
-    head(book, missing, removed, tables) + &writer.out
-}
-
-/// Writes the head of the page: what the book says about itself, what was left out, and its faults.
-fn head(book: &Book, missing: usize, removed: usize, tables: usize) -> String {
-    let mut summary = vec![counted(book.pages.len(), "page")];
-    if tables > 0 {
-        summary.push(counted(tables, "table"));
-    }
-    if !book.bookmarks.is_empty() {
-        let marks = counted(book.bookmarks.len(), "bookmark");
-        summary.push(format!("{marks}, {missing} of them without a heading"));
-    }
-    let left_out = [
-        ("running heads", removed),
-        ("text that no reader sees", book.hidden_words),
-    ];
-    let left_out: Vec<_> = left_out
-        .into_iter()
-        .filter(|(_, words)| *words > 0)
-        .map(|(what, words)| format!("{what} ({})", counted(words, "word")))
-        .collect();
-    if !left_out.is_empty() {
-        summary.push(format!("left out: {}", left_out.join(", ")));
-    }
-    let mut faults = Vec::new();
-    for (pages, what, help) in [
-        (
-            &book.pictures,
-            "nothing but pictures",
-            "run OCR on the file, and open it again",
-        ),
-        (
-            &book.unmapped,
-            "fonts that do not say which letters they draw",
-            "run OCR on the file with `ocrmypdf --force-ocr`, and open it again",
-        ),
-        (
-            &book.broken,
-            "text that cannot be read, or only in part,",
-            "get the file again",
-        ),
-    ] {
-        if !pages.is_empty() {
-            let count = counted(pages.len(), "page");
-            let message = format!("{what} on {count}: {}", listed(pages));
-            faults.push([message, help.to_owned()]);
-        }
-    }
-    // Programs write the name of their file where the author gives no title.
-    let title = Some(book.title.as_str())
-        .filter(|title| !title.contains(['.', '\\', '/']) && *title != "untitled");
-    extracted::head(
-        title.unwrap_or_default(),
-        &book.date,
-        &summary.join(", "),
-        &faults,
-    )
-}
-
-/// Lists pages: `3, 7, 12 and 40 more`.
-fn listed(pages: &[u32]) -> String {
-    let shown: Vec<_> = pages
-        .iter()
-        .take(MAX_LISTED)
-        .map(|page| format!("p. {page}"))
-        .collect();
-    let more = pages.len().saturating_sub(MAX_LISTED);
-    let more = if more > 0 {
-        format!(" and {more} more")
-    } else {
-        String::new()
-    };
-    shown.join(", ") + &more
+    summary::head(book, missing, removed, tables) + &writer.out
 }
 
 /// A part of the open paragraph.
@@ -185,7 +112,7 @@ impl<'a> BookWriter<'a> {
         for row in &table.rows {
             self.out += "<tr>";
             for cell in row {
-                self.write(&["<td>", &escaped(cell), "</td>"]);
+                self.write(&["<td>", &escaped(&without_leaders(cell)), "</td>"]);
             }
             self.out += "</tr>\n";
         }
@@ -273,9 +200,9 @@ impl<'a> BookWriter<'a> {
             return false;
         }
         // A line of a table of contents, which ends with its page.
-        let ends_with_page =
-            |piece: &super::page::PdfPiece| piece.text().trim().parse::<u16>().is_ok();
-        if last.pieces.len() > 1 && last.pieces.last().is_some_and(ends_with_page) {
+        let ends_with_page = |piece: &PdfPiece| piece.text().trim().parse::<u16>().is_ok();
+        let is_entry = last.pieces.len() > 1 && last.pieces.last().is_some_and(ends_with_page);
+        if is_entry || headings::is_contents(above) {
             return false;
         }
         if !is_same_column {
@@ -380,9 +307,27 @@ fn page_break(number: u32) -> String {
     format!("<span epub:type=\"pagebreak\" title=\"{number}\"></span>")
 }
 
+/// Shortens the dots between an entry of a table of contents and its page.
+fn without_leaders(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('.') {
+        let after = rest[at..].trim_start_matches(['.', ' ']);
+        let dots = &rest[at..rest.len() - after.len()];
+        out += &rest[..at];
+        if dots.matches('.').count() >= MIN_LEADERS {
+            out += " … ";
+        } else {
+            out += dots;
+        }
+        rest = after;
+    }
+    out + rest
+}
+
 /// Writes a run. In a book in bold, bold letters are nothing special.
 fn styled(run: &PdfRun, is_bold_book: bool) -> String {
-    let mut text = escaped(&run.text);
+    let mut text = escaped(&without_leaders(&run.text));
     if run.text.trim().is_empty() {
         return text;
     }

@@ -3,7 +3,7 @@
 use super::page::PdfRun;
 
 /// Characters before the items of lists; the last one is a letter that its font does not name.
-const BULLETS: &str = "•●◦▪■□○‣⁃∙·–—-*➢➤►✓❖\u{f0b7}\u{f0a7}\u{f06e}\u{f0d8}\u{fffd}";
+pub const BULLETS: &str = "•●◦▪■□○‣⁃∙·–—-*➢➤►✓❖\u{f0b7}\u{f0a7}\u{f06e}\u{f0d8}\u{fffd}";
 
 /// Removes the mark of a list item from the start of a line, and returns it: a bullet or a number.
 pub fn take_bullet(runs: &mut [PdfRun]) -> Option<String> {

@@ -1,5 +1,7 @@
-//! Brings the pieces of a page into reading order, column by column, and joins them to lines.
+//! Brings the pieces of a page into reading order, column by column, and joins them to lines. Columns
+//! that are drawn as one frame, line by line, are parted at the gap between them.
 
+use super::order;
 use super::page::{Book, PdfPiece};
 use super::tags::HeadingTag;
 
@@ -64,7 +66,9 @@ pub fn flow(book: &Book) -> Vec<PdfLine> {
     for (at, page) in book.pages.iter().enumerate() {
         let pieces = drop_capitals(page.pieces.clone(), book.styles.size);
         let mut columns = Vec::new();
-        split(pieces, book.styles.size, 0, &mut columns);
+        for column in order::columns(pieces) {
+            split(column, book.styles.size, 0, &mut columns);
+        }
         for column in columns {
             flow.extend(lines(column, at));
         }

@@ -121,34 +121,18 @@ fn candidates(book: &Book, flow: &[PdfLine]) -> Vec<PdfHeading> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < flow.len() {
-        let mut count = 1;
+        let count = 1
+            + (at + 1..flow.len())
+                .take_while(|next| goes_on(flow, *next))
+                .count();
         let vote = votes.get(&style(&flow[at])).copied().flatten();
         let is_found = match vote {
             Some(true) => could_be_heading(book, flow, at),
             Some(false) => false,
             None => is_heading(book, flow, at),
         };
-        if !is_found {
-            at += 1;
-            continue;
-        }
-        while count < MAX_LINES
-            && let Some(next) = flow.get(at + count)
-            && next.page == flow[at].page
-            && style(next) == style(&flow[at])
-            && next
-                .distance
-                .is_some_and(|distance| distance > 0.0 && distance < 1.6 * next.size)
-            && next.pieces.len() == 1
-        {
-            count += 1;
-        }
-        let goes_on = flow.get(at + count).is_some_and(|next| {
-            count == MAX_LINES
-                && style(next) == style(&flow[at])
-                && next.distance.is_some_and(|d| d < 1.6 * next.size)
-        });
-        if !goes_on {
+        // More lines are a paragraph in the style of headings.
+        if is_found && count <= MAX_LINES {
             found.push(PdfHeading {
                 line: at,
                 line_count: count,
@@ -160,23 +144,41 @@ fn candidates(book: &Book, flow: &[PdfLine]) -> Vec<PdfHeading> {
     found
 }
 
-/// Whether a line in the style of headings can be one.
+/// Whether a line goes on with the one above: it has the same style, and is right below.
+fn goes_on(flow: &[PdfLine], at: usize) -> bool {
+    let (above, line) = (&flow[at - 1], &flow[at]);
+    let is_near = |distance| distance > 0.0 && distance < 1.6 * line.size;
+    line.page == above.page
+        && line.pieces.len() == 1
+        && line.distance.is_some_and(is_near)
+        && style(line) == style(above)
+}
+
+/// Whether a line in the style of headings can be one: it has a title of letters, after a number at most.
 fn could_be_heading(book: &Book, flow: &[PdfLine], at: usize) -> bool {
     let (line, body) = (&flow[at], book.styles);
     let text = line.text();
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let length = text.chars().count();
+    let title = without_number(&text);
+    let letters = title.chars().filter(|c| c.is_alphabetic()).count();
     letters >= 2
-        && letters * 2 >= length.min(12)
-        && length <= MAX_LENGTH
+        && letters * 2 >= title.chars().count().min(12)
+        && text.chars().count() <= MAX_LENGTH
         && !is_contents(&text)
         && (line.pieces.len() == 1 || has_number_apart(line))
         && (body.is_code || !line.is_code())
 }
 
+/// Returns the title of a heading without its number.
+fn without_number(text: &str) -> &str {
+    match text.split_once(' ') {
+        Some((_, title)) if number_depth(text).is_some() => title.trim_start(),
+        _ => text,
+    }
+}
+
 /// Whether a line is a number and the title after it. Other gaps are those of a table.
 fn has_number_apart(line: &PdfLine) -> bool {
-    line.pieces.len() == 2 && is_number(line.pieces[0].text().trim())
+    line.pieces.len() == 2 && is_number(&line.pieces[0].text().replace(' ', ""))
 }
 
 /// Whether a line looks like a heading.
@@ -213,25 +215,37 @@ fn is_heading(book: &Book, flow: &[PdfLine], at: usize) -> bool {
 }
 
 /// Whether a line is that of a table of contents: it ends with dots and a page.
-fn is_contents(text: &str) -> bool {
+pub fn is_contents(text: &str) -> bool {
     text.contains(". . .") || text.contains("....") || text.contains("……")
 }
 
-/// Whether a text is a number of a section: `1.2`, `A.3`, `IV.`.
+/// Whether a text is a number of a section: `1.2`, `A.3`, `EV5.1`, `IV.`.
 fn is_number(text: &str) -> bool {
     let is_part = |part: &str| {
-        !part.is_empty() && (part.chars().all(|c| c.is_ascii_digit()) || part.len() <= 2)
+        let digits = part.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let letters = part.len() - digits.len();
+        let are_digits = digits.chars().all(|c| c.is_ascii_digit());
+        part.len() > letters && letters <= 3 && are_digits || (1..=2).contains(&part.len())
     };
     text.len() <= 12 && text.trim_end_matches(['.', ')']).split('.').all(is_part)
 }
 
-/// Returns the number of parts of the number at the start of a heading: 2 for `1.2 Moving`.
+/// Returns the number of parts of the number at the start of a heading: 2 for `1.2 Moving`. Letters are a
+/// part of their own: 3 for `EV5.1 Fuses`.
 fn number_depth(text: &str) -> Option<u8> {
     let number = text.split(' ').next()?.trim_end_matches('.');
-    let parts: Vec<_> = number.split('.').collect();
-    let are_numbers = parts.iter().skip(1).all(|part| part.parse::<u16>().is_ok());
-    let first = parts[0].parse::<u16>().is_ok() || parts.len() > 1 && parts[0].len() == 1;
-    (first && are_numbers && parts[0].len() < 4).then(|| u8::try_from(parts.len()).unwrap_or(6))
+    let mut parts = number.split('.');
+    let first = parts.next()?;
+    let digits = first.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let letters = first.len() - digits.len();
+    let mut more: Vec<_> = parts.collect();
+    // `2.0 Moving` is the chapter of `2.1 Climbing`.
+    more.pop_if(|last| *last == "0");
+    let are_numbers = more.iter().all(|part| part.parse::<u16>().is_ok());
+    let is_first = digits.parse::<u16>().is_ok() && digits.len() < 4 && letters <= 3
+        || digits.is_empty() && letters == 1 && !more.is_empty();
+    let depth = usize::from(letters > 0) + usize::from(!digits.is_empty()) + more.len();
+    (is_first && are_numbers).then(|| u8::try_from(depth).unwrap_or(6))
 }
 
 /// The bookmarks of a book, by page and folded title.
@@ -242,11 +256,7 @@ struct Bookmarks<'a> {
 
 /// Folds a title without its number, because some books have it only in one of both places.
 fn key(title: &str) -> String {
-    let title = match (number_depth(title), title.split_once(' ')) {
-        (Some(_), Some((_, rest))) => rest,
-        _ => title,
-    };
-    fold(title)
+    fold(without_number(title))
         .chars()
         .filter(|c| c.is_alphanumeric())
         .collect()
@@ -314,7 +324,14 @@ impl<'a> Bookmarks<'a> {
 /// Returns the text of a heading.
 pub fn heading_text(flow: &[PdfLine], heading: &PdfHeading) -> String {
     let lines = &flow[heading.line..heading.line + heading.line_count];
-    let texts: Vec<_> = lines.iter().map(PdfLine::text).collect();
+    let texts = lines.iter().map(|line| match &line.pieces[..] {
+        // The letter of a number may be apart from its digits: `A 1`.
+        [number, title] if has_number_apart(line) => {
+            number.text().replace(' ', "") + " " + title.text().trim()
+        }
+        _ => line.text(),
+    });
+    let texts: Vec<_> = texts.collect();
     texts.join(" ")
 }
 

@@ -18,8 +18,12 @@ pub struct Book {
     pub broken: Vec<u32>,
     /// The numbers of the pages whose fonts do not say which letters they draw.
     pub unmapped: Vec<u32>,
+    /// The numbers of the pages on which some letters are unknown.
+    pub unnamed: Vec<u32>,
     /// The number of words that no reader sees: outside the page, invisible or turned.
     pub hidden_words: usize,
+    /// The number of icons: letters that only the author's font knows.
+    pub icons: usize,
     pub styles: BodyStyle,
 }
 
@@ -56,6 +60,8 @@ pub struct BodyStyle {
 /// Text on one baseline without a wide gap.
 #[derive(Clone, Debug, Default)]
 pub struct PdfPiece {
+    /// The number of the frame of the page that the text is in.
+    pub frame: usize,
     pub x: f32,
     pub end: f32,
     /// The baseline. It grows upwards.

@@ -23,6 +23,9 @@ const MAX_PAGES: usize = 5_000;
 const MAX_PAGE_LETTERS: usize = 200_000;
 const MAX_LETTERS: usize = 32 * 1024 * 1024;
 
+/// A page is told if more than one of this many letters is unknown.
+const MAX_UNKNOWN: usize = 100;
+
 /// Reads the pages of a PDF.
 ///
 /// # Errors
@@ -183,15 +186,19 @@ impl SpanReader<'_> {
                 continue;
             }
             letters += span.text.len();
+            book.icons += span.text.chars().filter(|c| lines::is_icon(*c)).count();
             if letters > MAX_PAGE_LETTERS {
                 book.broken.push(number);
                 break;
             }
             shown.push(span);
         }
-        if is_unmapped(&shown) {
+        let (unknown, known) = count_letters(&shown);
+        if unknown > known {
             book.unmapped.push(number);
             shown.clear();
+        } else if unknown * MAX_UNKNOWN > known {
+            book.unnamed.push(number);
         }
         let has_text = shown
             .iter()
@@ -207,8 +214,8 @@ impl SpanReader<'_> {
     }
 }
 
-/// Whether the letters of a page are unknown: most of them are replacement characters.
-fn is_unmapped(spans: &[TextSpan]) -> bool {
+/// Counts the letters of a page that their fonts do not name, and the others.
+fn count_letters(spans: &[TextSpan]) -> (usize, usize) {
     let letters = spans.iter().flat_map(|span| span.text.chars());
     let (mut unknown, mut known) = (0, 0);
     for letter in letters.filter(|c| c.is_alphanumeric() || *c == char::REPLACEMENT_CHARACTER) {
@@ -218,7 +225,7 @@ fn is_unmapped(spans: &[TextSpan]) -> bool {
             known += 1;
         }
     }
-    unknown > known
+    (unknown, known)
 }
 
 /// Adds the entries of an outline that lead to one of these pages.

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use super::*;
 
+mod frames;
+
 fn read_all(bytes: Vec<u8>) -> Result<String, BookError> {
     to_html(bytes, BookOptions::all(&mut |_, _| {}))
 }
