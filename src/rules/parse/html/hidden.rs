@@ -19,6 +19,26 @@ const NOTICES: [&str; 8] = [
     "skip-link",
 ];
 
+/// Parts of the class or id of an element that holds navigation.
+const NAVIGATION: [&str; 9] = [
+    "breadcrumb",
+    "breadcrumbs",
+    "menu",
+    "nav",
+    "navbar",
+    "navigation",
+    "pager",
+    "pagination",
+    "sidebar",
+];
+
+/// In navigation, at least three of this many words are in links. Link density tells text from what is
+/// around it (Kohlschütter, Fankhauser and Nejdl, "Boilerplate Detection using Shallow Text Features", 2010).
+const LINK_DENSITY: usize = 4;
+
+/// Navigation has at most this many elements and texts.
+const MAX_NAVIGATION: usize = 5000;
+
 /// Why an element is not text of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LeftOut {
@@ -66,29 +86,45 @@ pub fn reason(tree: &Tree, at: NodeId) -> Option<LeftOut> {
         "dialog" | "alertdialog" => Some(LeftOut::Notice),
         _ if is_hidden => Some(LeftOut::Hidden),
         _ if is_notice(tree, at) => Some(LeftOut::Notice),
+        _ if is_navigation(tree, at) => Some(LeftOut::Navigation),
         _ if is_permalink(tree, at) => Some(LeftOut::Code),
         _ => None,
     }
 }
 
+/// Returns the classes and the id of an element of a page, in lower case.
+fn names(tree: &Tree, at: NodeId) -> Vec<String> {
+    let element = tree
+        .element(at)
+        .filter(|element| !matches!(element.name(), "html" | "body" | "main"));
+    let names = |key| element.and_then(|element| element.get(key));
+    let names = ["class", "id"].into_iter().filter_map(names);
+    let words = names.flat_map(|names| names.split_ascii_whitespace());
+    words.map(str::to_ascii_lowercase).collect()
+}
+
+/// Whether the class or id of an element says that it is navigation, and it consists of links.
+fn is_navigation(tree: &Tree, at: NodeId) -> bool {
+    let is_named = names(tree, at).iter().any(|name| {
+        let mut parts = name.split(['-', '_']);
+        parts.any(|part| NAVIGATION.contains(&part))
+    });
+    let links = || {
+        let links = tree.descendants(at).filter(|at| tree.name(*at) == "a");
+        links.map(|link| words(tree, link)).sum::<usize>()
+    };
+    is_named
+        && tree.descendants(at).nth(MAX_NAVIGATION).is_none()
+        && links() * LINK_DENSITY >= words(tree, at) * (LINK_DENSITY - 1)
+}
+
 /// Whether the class or id of an element says that it is a notice. An element with headings is text,
 /// whatever its class.
 fn is_notice(tree: &Tree, at: NodeId) -> bool {
-    let Some(element) = tree.element(at) else {
-        return false;
-    };
-    if matches!(element.name(), "html" | "body" | "main") {
-        return false;
-    }
-    let names = ["class", "id"]
-        .into_iter()
-        .filter_map(|key| element.get(key));
-    let mut words = names.flat_map(|names| names.split_ascii_whitespace());
-    let is_notice = words.any(|word| {
-        let word = word.to_ascii_lowercase();
+    let is_notice = names(tree, at).iter().any(|name| {
         NOTICES
             .iter()
-            .any(|notice| word.starts_with(notice) || word.ends_with(notice))
+            .any(|notice| name.starts_with(notice) || name.ends_with(notice))
     });
     is_notice && !tree.descendants(at).any(|at| is_heading(tree.name(at)))
 }

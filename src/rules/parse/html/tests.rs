@@ -51,6 +51,12 @@ fn block_shape(block: &Block) -> String {
      <div class='cookie-banner'>Accept</div><form><button>Log in</button></form>a<svg><text>b</text></svg>",
     &["p(a)"]
 )]
+#[case::navigation_by_name(
+    "<body><div class='nav-main'><a href='a'>Home</a> <a href='b'>All Rules</a></div>\
+     <div id=menu>A <a href='c'>move</a> is an action, not a link.</div>\
+     <ul class=links><li><a href='d'>Dash</a></ul>",
+    &["p(A move is an action, not a link.)", "list(p(Dash))"]
+)]
 #[case::headings_anywhere(
     "<body><div><h2>A</h2></div><details><summary><h3>B</h3></summary>b</details>\
      <table><tr><td><h3>C</h3>c</td><td>d</td></tr></table>",
