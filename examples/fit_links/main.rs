@@ -20,6 +20,7 @@
 )]
 
 mod collection;
+mod expected;
 mod fit;
 mod labels;
 mod measure;

@@ -20,6 +20,9 @@ use crate::rules::{SectionKind, SectionRef, TitleRole, title_above};
 /// The maximum number of sections below the same heading that are counted.
 const MAX_ENTRIES: usize = 50;
 
+/// The maximum number of letters of an ending.
+const MAX_ENDING: usize = 6;
+
 /// The features of one mention, in the order of [`Feature`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MentionFeatures(pub [f32; Feature::COUNT]);
@@ -213,7 +216,7 @@ impl Scan<'_> {
         );
         features.flag(Feature::Term, matches!(section.kind, SectionKind::Term));
         features.flag(Feature::RunIn, section.run_in);
-        features.flag(Feature::Inflected, self.is_inflected(words, &section.title));
+        features.set(Feature::Inflected, self.inflection(words, &section.title));
     }
 
     /// Whether words are written as in the title of a section, whatever their case.
@@ -225,17 +228,20 @@ impl Scan<'_> {
             .all(|at| title.next() == Some(self.phrase.exact(at)))
     }
 
-    /// Whether words are not written as in a title, apart from a plural or another letter at the end of a
-    /// word.
-    fn is_inflected(&self, found: &Range<usize>, title: &str) -> bool {
+    /// Returns how far the endings of words are from those of a title, in pairs of letters: 0 for a plural,
+    /// about 1 for `jumped` and `Jumping`, 2 for `visibility` and `Visible`.
+    fn inflection(&self, found: &Range<usize>, title: &str) -> f32 {
         let mut title = words(title).map(|word| exact(&title[word.start..word.end]));
-        !found.clone().all(|at| {
+        let letters = found.clone().map(|at| {
             let found = self.phrase.exact(at);
-            title.next().is_some_and(|word| {
-                let rest = found.strip_prefix(&*word);
-                word.is_empty() || rest.is_some_and(|rest| rest.chars().count() < 2)
-            })
-        })
+            let word = title.next().unwrap_or_default();
+            let same = found.chars().zip(word.chars());
+            let same = same.take_while(|(a, b)| a == b).count();
+            let longest = found.chars().count().max(word.chars().count());
+            if word.is_empty() { 0 } else { longest - same }
+        });
+        let most = letters.max().unwrap_or(0).clamp(1, MAX_ENDING);
+        as_f32(most - 1) / 2.0
     }
 
     /// Whether a word beside a mention names the kind of the target: a word of the titles and folders

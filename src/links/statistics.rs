@@ -17,6 +17,10 @@ use super::written;
 use crate::analyzer::{Language, Stemmer};
 use crate::rules::{DocumentRef, GameRef, RichText, Rulebook};
 
+/// A collection counts as if it had this many more words, none of them the name. In a short text, one
+/// occurrence says little.
+const UNSEEN_WORDS: u32 = 10_000;
+
 /// The hash of the stems of a name.
 pub type NameKey = u64;
 
@@ -226,7 +230,7 @@ impl GameStatistics {
 
     /// Returns how often a name occurs among 100,000 words, as a logarithm.
     pub fn frequency(&self, counts: &NameCounts) -> f32 {
-        (1.0 + 1e5 * share(counts.total, self.words)).log10()
+        (1.0 + 1e5 * share(counts.total, self.words.saturating_add(UNSEEN_WORDS))).log10()
     }
 
     /// Returns the number of documents of a folder.

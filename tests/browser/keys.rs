@@ -462,8 +462,10 @@ fn control_c_quits_and_control_z_stops_whatever_is_open() {
 #[test]
 fn selecting_links_down_the_page_takes_the_header_along() {
     let mut browser = Browser::game(80, 24).at(BREACH);
-    for _ in 0..30 {
+    let mut is_elsewhere = false;
+    for _ in 0..60 {
         browser.press("<Tab>");
+        is_elsewhere |= browser.reading() != BREACH;
         let reader = &browser.app.reader;
         let focus = reader
             .sheet
@@ -475,7 +477,7 @@ fn selecting_links_down_the_page_takes_the_header_along() {
             "the section being read is below the screen"
         );
     }
-    assert_ne!(browser.reading(), BREACH);
+    assert!(is_elsewhere, "no link was below the section");
 }
 
 #[test]
