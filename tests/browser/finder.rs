@@ -288,6 +288,19 @@ fn results_of_one_title_show_the_section_above() {
 }
 
 #[test]
+fn one_game_is_not_offered_as_all_games() {
+    let source = Source::in_memory("bog.md", "# Bog\n\n## Mire\n\nMire halves movement.\n");
+    let book = Rulebook::load(vec![source], Vec::new());
+    let screen = Browser::over(book, 100, 30).keys("/mire").screen();
+    assert!(
+        screen.contains("Mire") && !screen.contains("all games"),
+        "{screen}"
+    );
+    let screen = Browser::game(100, 30).keys("/breach").screen();
+    assert!(screen.contains("Tab all games"), "{screen}");
+}
+
+#[test]
 fn a_word_that_names_a_kind_becomes_a_filter() {
     let mut browser = Browser::game(80, 24).keys("/missions with breach points");
     let screen = browser.screen();

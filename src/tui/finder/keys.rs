@@ -38,7 +38,9 @@ impl Pane for Finder {
             // A message names the key where it takes a filter instead of searching all games.
             Action::Complete => {
                 let results = self.results.as_ref();
-                results.is_some_and(|of| !of.hits.is_empty() && of.about.narrower.is_none())
+                let widens =
+                    |of: &search::Results| !of.hits.is_empty() && of.about.narrower.is_none();
+                self.has_games && results.is_some_and(widens)
             }
             _ => true,
         }

@@ -244,8 +244,9 @@ fn bookmarks(
                 DestinationPage::Number(number) => usize::try_from(number).ok(),
             });
         if let Some(page) = page {
+            let words: Vec<_> = item.title.split_whitespace().collect();
             found.push(PdfBookmark {
-                title: item.title.clone(),
+                title: words.join(" "),
                 level: level.min(6),
                 page,
             });
