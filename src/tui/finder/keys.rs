@@ -40,7 +40,7 @@ impl Pane for Finder {
                 let results = self.results.as_ref();
                 let widens =
                     |of: &search::Results| !of.hits.is_empty() && of.about.narrower.is_none();
-                self.has_games && results.is_some_and(widens)
+                self.games > 1 && results.is_some_and(widens)
             }
             _ => true,
         }

@@ -64,8 +64,8 @@ pub struct Finder {
     /// Whether all games are searched equally. Otherwise, the search prefers the game being read.
     /// The player can widen a search to all games; a query from the command line searches them all.
     pub any_game: bool,
-    /// Whether there are several games to search.
-    pub has_games: bool,
+    /// The number of games that the last search had.
+    pub games: usize,
     /// Whether the reader has gone back to the search, and has not edited the query since.
     pub is_revisited: bool,
     /// The number of the recalled query: 1 is the most recent. 0 if the query was typed.
@@ -100,7 +100,7 @@ impl Finder {
             return;
         };
         let book = &library.book;
-        self.has_games = book.games.len() > 1;
+        self.games = book.games.len();
         let reading = Some(env.section).filter(|_| !self.any_game);
         let query = Query {
             text: self.input.value().to_owned(),
