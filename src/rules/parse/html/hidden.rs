@@ -85,11 +85,17 @@ pub fn reason(tree: &Tree, at: NodeId) -> Option<LeftOut> {
         "search" => Some(LeftOut::Form),
         "dialog" | "alertdialog" => Some(LeftOut::Notice),
         _ if is_hidden => Some(LeftOut::Hidden),
-        _ if is_notice(tree, at) => Some(LeftOut::Notice),
-        _ if is_navigation(tree, at) => Some(LeftOut::Navigation),
-        _ if is_permalink(tree, at) => Some(LeftOut::Code),
-        _ => None,
+        _ => by_name(tree, at).or_else(|| is_permalink(tree, at).then_some(LeftOut::Code)),
     }
+}
+
+/// Returns why an element is left out, as its classes and its id say.
+fn by_name(tree: &Tree, at: NodeId) -> Option<LeftOut> {
+    let names = names(tree, at);
+    if is_notice(tree, at, &names) {
+        return Some(LeftOut::Notice);
+    }
+    is_navigation(tree, at, &names).then_some(LeftOut::Navigation)
 }
 
 /// Returns the classes and the id of an element of a page, in lower case.
@@ -104,8 +110,8 @@ fn names(tree: &Tree, at: NodeId) -> Vec<String> {
 }
 
 /// Whether the class or id of an element says that it is navigation, and it consists of links.
-fn is_navigation(tree: &Tree, at: NodeId) -> bool {
-    let is_named = names(tree, at).iter().any(|name| {
+fn is_navigation(tree: &Tree, at: NodeId, names: &[String]) -> bool {
+    let is_named = names.iter().any(|name| {
         let mut parts = name.split(['-', '_']);
         parts.any(|part| NAVIGATION.contains(&part))
     });
@@ -120,8 +126,8 @@ fn is_navigation(tree: &Tree, at: NodeId) -> bool {
 
 /// Whether the class or id of an element says that it is a notice. An element with headings is text,
 /// whatever its class.
-fn is_notice(tree: &Tree, at: NodeId) -> bool {
-    let is_notice = names(tree, at).iter().any(|name| {
+fn is_notice(tree: &Tree, at: NodeId, names: &[String]) -> bool {
+    let is_notice = names.iter().any(|name| {
         NOTICES
             .iter()
             .any(|notice| name.starts_with(notice) || name.ends_with(notice))

@@ -14,6 +14,9 @@ const SPACE: f32 = 0.16;
 /// An overlap of two spans by this part of the size is no distance between letters.
 const NO_SPACE: f32 = 0.6;
 
+/// At most this many letters are spaced: a word of one letter and its neighbours, as in `ensure a coherent`.
+const MAX_SPACED: usize = 3;
+
 /// A gap of this many sizes separates two columns or cells.
 const WIDE: f32 = 1.25;
 
@@ -101,7 +104,13 @@ fn split(y: f32, mut spans: Vec<TextSpan>) -> Vec<PdfPiece> {
     });
     for at in 1..spans.len() {
         let overlap = (spans[at - 1].end_x - spans[at].x) / spans[at].size;
-        if (SPACE..NO_SPACE).contains(&overlap) {
+        if !(SPACE..NO_SPACE).contains(&overlap) {
+            continue;
+        }
+        if spans[at].text.starts_with(' ') {
+            // Spaces below the letter before them, as after some ligatures, part no words.
+            spans[at].text = spans[at].text.trim_start().to_owned();
+        } else {
             space_letters(&mut spans[at - 1].text);
         }
     }
@@ -116,7 +125,6 @@ fn split(y: f32, mut spans: Vec<TextSpan>) -> Vec<PdfPiece> {
         let is_blank = span.text.trim().is_empty();
         let letters = (has_letters(&span), span.size);
         match (gap, pieces.last_mut()) {
-            // A space below the letter before it, as after some ligatures, parts no words.
             (_, Some(piece)) if is_blank && span.end_x <= piece.end => {}
             (Some(gap), Some(piece)) if gap <= WIDE * size => {
                 let has_gap = gap > SPACE * size;
@@ -148,11 +156,11 @@ fn split(y: f32, mut spans: Vec<TextSpan>) -> Vec<PdfPiece> {
     pieces
 }
 
-/// Parts the letters of a span. Each letter of a span has the same distance from the next one (ISO 32000-1,
-/// 9.3.3); some programs write a space so, as between `2` and `G` in `2 General`. The distance also follows
-/// the last letter, where the next span overlaps it.
+/// Parts the letters of a short span. Each letter of a span has the same distance from the next one (ISO
+/// 32000-1, 9.3.3); some programs write a space so, as between `2` and `G` in `2 General`. The distance also
+/// follows the last letter, where the next span overlaps it. More letters are a word with wide letters.
 fn space_letters(text: &mut String) {
-    if !text.contains(' ') {
+    if !text.contains(' ') && text.chars().count() <= MAX_SPACED {
         let letters: Vec<_> = text.chars().map(String::from).collect();
         *text = letters.join(" ");
     }

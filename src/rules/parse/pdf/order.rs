@@ -118,9 +118,10 @@ fn order(frames: &[PdfFrame]) -> Vec<usize> {
 
 /// Whether a frame goes on below a column, and both are as wide as what is beside them allows.
 fn goes_on(frames: &[PdfFrame], column: &[usize], at: usize) -> bool {
-    let (Some(last), next) = (column.last().map(|last| &frames[*last]), &frames[at]) else {
+    let Some(last) = column.last().map(|last| &frames[*last]) else {
         return false;
     };
+    let next = &frames[at];
     let is_below = last.shares_width(next) && !last.shares_height(next);
     let spans_more = |wide: &PdfFrame, narrow: &PdfFrame| {
         frames.iter().any(|beside| {

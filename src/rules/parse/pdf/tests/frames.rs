@@ -133,6 +133,12 @@ fn wide_distances_between_letters_are_spaces() {
     page.extend(prose(50, 680));
     let html = body(&[page]);
     assert!(html.contains(">2 General Rules</h"), "{html}");
+    // A word with wide letters stays a word.
+    let text = ") Tj 2.75 Tc (Wide) Tj 0 Tc 30 0 Td (ly spaced";
+    let mut page = vec![(50, 700, 11, true, text)];
+    page.extend(prose(50, 680));
+    let html = body(&[page]);
+    assert!(html.contains(">Widely spaced</h"), "{html}");
 }
 
 #[test]
