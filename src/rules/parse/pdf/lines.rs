@@ -109,7 +109,8 @@ fn split(y: f32, mut spans: Vec<TextSpan>) -> Vec<PdfPiece> {
         }
         if spans[at].text.starts_with(' ') {
             // Spaces below the letter before them, as after some ligatures, part no words.
-            spans[at].text = spans[at].text.trim_start().to_owned();
+            let text = &mut spans[at].text;
+            text.drain(..text.len() - text.trim_start().len());
         } else {
             space_letters(&mut spans[at - 1].text);
         }
