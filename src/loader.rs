@@ -13,8 +13,8 @@ pub use encoding::{Decoded, decode};
 pub use find::{find, has_documents};
 pub use image::image;
 pub use listing::{
-    Listing, NOT_READ, Origin, SYNONYMS_FILE, bundled, has_synonyms_file, is_game_file,
-    is_rules_file, unread_count,
+    DocumentKind, Listing, NOT_READ, Origin, SYNONYMS_FILE, bundled, document_kind,
+    has_synonyms_file, is_game_file, is_rules_file, unread_count,
 };
 pub use read::{MAX_FILE_SIZE, is_book, is_pdf, read, read_book};
 

@@ -29,6 +29,7 @@ pub mod numbers;
 pub mod page;
 mod pages;
 pub mod pane;
+mod panes;
 pub mod peek;
 pub mod places;
 pub mod playing;

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use crate::cache;
 use crate::diagnostic::Diagnostic;
 use crate::folders;
-use crate::loader;
+use crate::loader::{self, DocumentKind};
 use crate::platform::process;
 use crate::rules::{BookError, BookOptions, book};
 use crate::source::{Source, Stamp, digest};
@@ -70,9 +70,11 @@ impl<'a> ReadingOptions<'a> {
 
 /// Whether a source is a book whose text is not cached.
 pub fn is_new_book(source: &Source) -> bool {
-    source.is_unread
-        && source.has_extension(&["pdf", "epub"])
-        && !stored(source).is_some_and(|file| file.exists())
+    source.is_unread && is_book(source) && !stored(source).is_some_and(|file| file.exists())
+}
+
+fn is_book(source: &Source) -> bool {
+    loader::document_kind(source.name()) == Some(DocumentKind::Book)
 }
 
 /// Reads a source. The text of a book is a web page. A book of which only the first pages are read
@@ -82,7 +84,7 @@ pub fn read(
     reading: &mut ReadingOptions<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Source> {
-    if !source.is_unread || !source.has_extension(&["pdf", "epub"]) {
+    if !source.is_unread || !is_book(&source) {
         return loader::read(source, diagnostics);
     }
     let Some(path) = source.origin.clone() else {

@@ -6,6 +6,7 @@ use std::iter::successors;
 use rustc_hash::FxHashMap;
 
 use super::names::nearest;
+use crate::loader::document_kind;
 use crate::rules::slug::{fold, slug};
 use crate::rules::{Document, DocumentRef, GameRef, Rulebook};
 use crate::source::last_part;
@@ -187,23 +188,9 @@ pub fn is_index(file: &str) -> bool {
     ["index", "readme"].contains(&fold(stem(file)).as_str())
 }
 
+/// Returns the name of a file without the extension of a document.
 fn stem(file: &str) -> &str {
-    [
-        ".md",
-        ".markdown",
-        ".mdx",
-        ".txt",
-        ".html",
-        ".htm",
-        ".xhtml",
-        ".pdf",
-        ".epub",
-    ]
-    .iter()
-    .find_map(|ending| {
-        let start = file.len().checked_sub(ending.len())?;
-        let (stem, end) = file.split_at_checked(start)?;
-        end.eq_ignore_ascii_case(ending).then_some(stem)
-    })
-    .unwrap_or(file)
+    let stem = file.rsplit_once('.').map(|(stem, _)| stem);
+    stem.filter(|_| document_kind(file).is_some())
+        .unwrap_or(file)
 }

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 use super::listing::{
-    Listing, Origin, SYNONYMS_FILE, UnreadFiles, bundled, has_synonyms_file, is_rules_file,
+    DocumentKind, Listing, Origin, SYNONYMS_FILE, UnreadFiles, bundled, document_kind,
+    has_synonyms_file, is_rules_file,
 };
 use crate::platform::files::identity;
 use crate::source::{Source, Stamp};
@@ -190,11 +191,8 @@ fn text(name: &OsStr) -> String {
 
 /// Returns the text that a reader has made of a file in another format: `book.md` beside `book.pdf`.
 fn corrected(path: &Path) -> Option<PathBuf> {
-    let extension = path.extension()?.to_str()?;
-    let is_text = ["md", "markdown", "mdx", "txt"]
-        .iter()
-        .any(|known| extension.eq_ignore_ascii_case(known));
-    if is_text {
+    let kind = document_kind(&path.file_name()?.to_string_lossy())?;
+    if kind == DocumentKind::Text {
         return None;
     }
     let corrected = path.with_extension("md");

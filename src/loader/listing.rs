@@ -16,16 +16,40 @@ pub fn is_game_file(file: &str) -> bool {
     GAME_FILES.contains(&last_part(file))
 }
 
+/// What a document is, by its extension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DocumentKind {
+    /// A text, in markdown or not.
+    Text,
+    /// A web page, or an archive of one.
+    Page,
+    /// A book, of which a web page is made.
+    Book,
+}
+
 /// The extensions of documents.
-const DOCUMENTS: [&str; 11] = [
-    "md", "markdown", "mdx", "txt", "html", "htm", "xhtml", "mhtml", "mht", "pdf", "epub",
+const DOCUMENTS: &[(DocumentKind, &[&str])] = &[
+    (DocumentKind::Text, &["md", "markdown", "mdx", "txt"]),
+    (
+        DocumentKind::Page,
+        &["html", "htm", "xhtml", "mhtml", "mht"],
+    ),
+    (DocumentKind::Book, &["pdf", "epub"]),
 ];
+
+/// Returns what a document is, by the extension of its file; `None` if the file is none.
+pub fn document_kind(file: &str) -> Option<DocumentKind> {
+    let extension = extension(file);
+    let mut kinds = DOCUMENTS.iter();
+    let found = kinds.find(|(_, known)| is_one_of(extension, known));
+    found.map(|(kind, _)| *kind)
+}
 
 /// How a file of a format that is not read becomes one that is.
 const PANDOC: &str = "make markdown of each: `pandoc -t gfm FILE -o FILE.md`";
 
 /// Formats that may contain rules but are not read: the name, the extensions, and what to do.
-const UNREAD: [(&str, &[&str], &str); 8] = [
+const UNREAD: &[(&str, &[&str], &str)] = &[
     (
         "AsciiDoc",
         &["adoc", "asciidoc"],
@@ -53,7 +77,7 @@ fn is_one_of(extension: &str, known: &[&str]) -> bool {
 /// Whether a file with this name is loaded from a rules folder: a document (see `DOCUMENTS`),
 /// `game.yaml` or `synonyms.yaml`.
 pub fn is_rules_file(name: &str) -> bool {
-    is_one_of(extension(name), &DOCUMENTS) || GAME_FILES.contains(&name)
+    document_kind(name).is_some() || GAME_FILES.contains(&name)
 }
 
 /// The files of a folder that may contain rules but are not read, in the order of their formats: how

@@ -12,6 +12,7 @@ use super::model::{Document, Section, SectionRef, Table, title_above};
 use super::rulebook::Rulebook;
 use super::slug::fold;
 use crate::diagnostic::Diagnostic;
+use crate::loader::{DocumentKind, document_kind};
 use crate::source::{Source, Span, clamped, counted, is_hidden, last_part};
 
 /// The maximum number of hidden characters reported per document. A document with more is probably
@@ -122,17 +123,9 @@ fn empty_document(book: &Rulebook, document: &Document) -> Option<Diagnostic> {
     let message = "this document has no text";
     let fault = Diagnostic::of_file(&document.source.path, "empty-document", message);
     // A web page without text is probably a part of a website, such as its menu.
-    let is_page = is_web_page(document.source.name());
+    let is_page = document_kind(document.source.name()) == Some(DocumentKind::Page);
     let fault = if is_page { fault.note() } else { fault };
     Some(fault.help("write its rules, or remove the file"))
-}
-
-/// Whether a file is a web page, by its name.
-fn is_web_page(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    [".html", ".htm", ".xhtml"]
-        .iter()
-        .any(|end| name.ends_with(end))
 }
 
 /// Reports each subsection of `parent` that has the same heading as an earlier one. A reader could

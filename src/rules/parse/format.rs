@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::model::FrontMatter;
 use crate::source::Source;
 
-/// A format of documents.
+/// A format of documents. Its extensions are in `loader/listing`.
 struct Format {
     /// Whether a file has this format.
     matches: fn(&Source) -> bool,
@@ -21,7 +21,8 @@ struct Format {
     read: for<'a> fn(&'a Source, &mut Vec<Diagnostic>) -> DocumentReading<'a>,
 }
 
-const FORMATS: [Format; 3] = [
+/// The formats but plain text. The first that recognises a file reads it.
+const FORMATS: &[Format] = &[
     Format {
         matches: book::matches,
         read: book::read,

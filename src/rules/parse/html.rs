@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use super::reading::{DocumentItems, DocumentReading};
 use crate::diagnostic::Diagnostic;
+use crate::loader::{DocumentKind, document_kind};
 use crate::source::{Source, counted};
 
 mod head;
@@ -26,7 +27,8 @@ const MAX_SIGNS: usize = 4096;
 
 /// Whether a text is a web page. A `.md` or `.txt` file that starts with a tag is not.
 pub fn matches(source: &Source) -> bool {
-    if source.has_extension(&["md", "markdown", "mdx", "txt"]) {
+    let kind = document_kind(source.name());
+    if kind == Some(DocumentKind::Text) {
         return false;
     }
     let ends = (0..=source.text.len().min(MAX_SIGNS)).rev();
@@ -39,7 +41,7 @@ pub fn matches(source: &Source) -> bool {
         || ["<!doctype html", "<html", "<head>", "<body"]
             .into_iter()
             .any(is_tag)
-        || source.has_extension(&["html", "htm", "xhtml"])
+        || kind == Some(DocumentKind::Page)
 }
 
 /// Reads a web page. The text that spans refer to is the text that the page shows.

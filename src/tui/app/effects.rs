@@ -271,8 +271,8 @@ impl App {
     }
 
     /// Opens an overlay and fills its list.
-    pub(super) fn open(&mut self, pane: impl Pane) {
-        self.overlays.push(Box::new(pane));
+    pub(super) fn open(&mut self, pane: Box<dyn Pane>) {
+        self.overlays.push(pane);
         self.refresh_overlays();
     }
 

@@ -14,13 +14,10 @@ use crate::tui::effect::Effect;
 use crate::tui::event::{BackgroundCommand, Event};
 use crate::tui::finder::Finder;
 use crate::tui::header;
-use crate::tui::help::Help;
 use crate::tui::hints::words_of_line;
 use crate::tui::keymap::{Context, Key, Match};
 use crate::tui::list::steps;
-use crate::tui::numbers::Numbers;
-use crate::tui::places::PlaceList;
-use crate::tui::playing::PlayList;
+use crate::tui::panes;
 use crate::tui::side::SideKind;
 use crate::tui::typing::{self, Edit};
 
@@ -140,7 +137,6 @@ impl App {
                 let check = Request::Background(BackgroundCommand::CheckNow);
                 self.requests.push(check);
             }
-            Action::Help => self.open(Help::new(context)),
             Action::Search => self.open_finder(Finder::default()),
             Action::LinkHints => self.show_hints(false),
             Action::WordHints => self.show_hints(true),
@@ -154,15 +150,15 @@ impl App {
             Action::Backlinks => self.list_mentions(SideKind::Links),
             Action::Exceptions => self.list_mentions(SideKind::Changes),
             Action::LinkLevel => self.change_link_level(),
-            Action::KeyNumbers => self.open(Numbers::default()),
             Action::Bookmark => self.ask_for_bookmark(),
             Action::Roll if context != Context::Roll => self.roll_here(),
             Action::Slot if context != Context::Roll => self.show_pin(self.shared.slot),
             Action::AddPin => self.add_pin(),
             Action::Table => self.enter_table(),
-            Action::Playing => self.open(PlayList::default()),
-            Action::Places => self.open(PlaceList::default()),
-            _ => self.route(context, PaneInput::Action(action)),
+            _ => match panes::opened_by(action, context) {
+                Some(pane) => self.open(pane),
+                None => self.route(context, PaneInput::Action(action)),
+            },
         }
     }
 

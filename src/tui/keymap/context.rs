@@ -1,22 +1,24 @@
 //! The contexts of keys: the same key can have different actions in different panes.
 
 use clap::ValueEnum;
-use strum::IntoStaticStr;
+use strum::{EnumProperty, IntoStaticStr};
 
 use super::key::Key;
 use crate::tui::action::value_name;
 
 /// The panes that can receive a key, in the order of the help. An alias is the name that a pane had
-/// in an earlier version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, IntoStaticStr)]
+/// in an earlier version. In panes with the property `input`, keys without a binding are text input;
+/// the property has the typed characters that are not, because no query starts with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, IntoStaticStr, EnumProperty)]
 pub enum Context {
     /// The page.
     #[strum(serialize = "Reading")]
     Page,
-    /// The search box while it is empty, above the home screen. Keys without a binding are text
-    /// input.
+    /// The search box while it is empty, above the home screen.
+    #[strum(props(input = "?/"))]
     Home,
-    /// The search box with a query. Keys without a binding are text input.
+    /// The search box with a query.
+    #[strum(props(input = ""))]
     Search,
     /// A peek over the page.
     Peek,
@@ -32,8 +34,8 @@ pub enum Context {
     /// The counters, decks and rolls of a game.
     #[strum(serialize = "At the table")]
     Table,
-    /// The list of what can be played. Keys without a binding are text input for its filter.
-    #[strum(serialize = "What is being played")]
+    /// The list of what can be played, with a filter.
+    #[strum(serialize = "What is being played", props(input = ""))]
     Playing,
     /// The pane for rolling dice.
     #[strum(serialize = "Rolling dice")]
@@ -41,17 +43,17 @@ pub enum Context {
     /// A comparison.
     #[strum(serialize = "Comparison")]
     Compare,
-    /// The list of bookmarks and recent places. Keys without a binding are text input for its
-    /// filter.
-    #[strum(serialize = "Bookmarks and recent places")]
+    /// The list of bookmarks and recent places, with a filter.
+    #[strum(serialize = "Bookmarks and recent places", props(input = ""))]
     Places,
-    /// The table of key numbers. Keys without a binding are text input for its filter.
-    #[strum(serialize = "Key numbers")]
+    /// The table of key numbers, with a filter.
+    #[strum(serialize = "Key numbers", props(input = ""))]
     Numbers,
-    /// The prompt for the name of a bookmark. Keys without a binding are text input.
-    #[strum(serialize = "Naming a bookmark")]
+    /// The prompt for the name of a bookmark.
+    #[strum(serialize = "Naming a bookmark", props(input = ""))]
     Prompt,
-    /// The help. Keys without a binding are text input for its filter.
+    /// The help, with a filter.
+    #[strum(props(input = "?"))]
     #[value(alias = "help-filter")]
     Help,
 }
@@ -62,26 +64,10 @@ impl Context {
         Self::value_variants().iter().copied()
     }
 
-    /// Whether a key is always text input in this context, and therefore cannot be bound. On the
-    /// home screen, `?` and `/` are exceptions, because no query starts with them, and in the help
-    /// `?`, which opens it.
+    /// Whether a key is always text input in this context, and therefore cannot be bound.
     pub fn inserts(self, key: Key) -> bool {
-        let has_input = matches!(
-            self,
-            Self::Home
-                | Self::Search
-                | Self::Places
-                | Self::Numbers
-                | Self::Playing
-                | Self::Prompt
-                | Self::Help
-        );
-        let acting = match self {
-            Self::Home => "?/",
-            Self::Help => "?",
-            _ => "",
-        };
-        has_input && key.typed().is_some_and(|letter| !acting.contains(letter))
+        let acting = self.get_str("input");
+        acting.is_some_and(|acting| key.typed().is_some_and(|letter| !acting.contains(letter)))
     }
 
     /// Whether a peek receives the keys.
