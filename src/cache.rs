@@ -22,7 +22,7 @@ use crate::source::{clean, digest};
 
 /// The last bytes of every cache file. They contain the program's version, because another version
 /// may parse the same text differently.
-const MAGIC: &[u8] = concat!("tableside cache 37 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
+const MAGIC: &[u8] = concat!("tableside cache 38 of ", env!("CARGO_PKG_VERSION"), "\n").as_bytes();
 
 const RULES: &str = "rules";
 const INDEX: &str = "search";

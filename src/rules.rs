@@ -24,6 +24,7 @@ pub use model::*;
 pub use parse::book;
 pub use parse::card::Card;
 pub use parse::extracted::{BookError, BookOptions};
+pub use parse::number::without_letters;
 pub use parsed::{MAX_SEARCHED, parse_body};
 pub use rulebook::Rulebook;
 pub use vocabularies::bundled_kinds;

@@ -21,7 +21,7 @@ mod kind;
 mod limit;
 pub mod markdown;
 mod notation;
-mod number;
+pub mod number;
 mod pdf;
 mod plain_text;
 pub mod reading;

@@ -222,6 +222,7 @@ impl<'a> Assembler<'a> {
             self.sections[at].span.end = self.end;
         }
         self.connect();
+        self.number_chapters();
         let labelled = self.labelled();
         for index in 0..self.sections.len() {
             let (section, blocks) = (&self.sections[index], &self.texts[index].1);
@@ -238,6 +239,32 @@ impl<'a> Assembler<'a> {
         }
         let body = Body::new(SectionRef(self.first), self.texts, self.plain);
         (self.sections, body)
+    }
+
+    /// Parts the number of a chapter from its name, if rules of the chapter are below: `9 Playing the Ball`
+    /// above `9.1 Team Hits`.
+    fn number_chapters(&mut self) {
+        for index in 1..self.sections.len() {
+            let section = &self.sections[index];
+            let Some((number, name)) = number::chapter(&section.title) else {
+                continue;
+            };
+            let blocks = self.texts[index].1.iter();
+            let texts = blocks.flat_map(Block::texts).map(|text| &*text.plain);
+            let below = self.sections[index + 1..(section.end.0 - self.first) as usize].iter();
+            let headings = below.map(|section| &*section.heading);
+            let mut rules = texts
+                .take(number::CHAPTER_TEXTS)
+                .chain(headings.take(number::CHAPTER_TEXTS));
+            if rules.any(|text| number::is_in_chapter(text, number)) {
+                let (number, name) = (number.to_owned(), name.to_owned());
+                let section = &mut self.sections[index];
+                let said = heading::said(&number);
+                section.aliases.extend([number, said]);
+                let printed = std::mem::replace(&mut section.title, name);
+                section.printed.get_or_insert(printed.into());
+            }
+        }
     }
 
     /// Returns the kinds of the sections that have a run-in rule with a label that gives them one.

@@ -48,6 +48,20 @@ pub const BLOCKS: &[&str] = &[
     "ul",
 ];
 
+/// Elements that are not blocks.
+const INLINE: &[&str] = &[
+    "a", "abbr", "audio", "b", "bdi", "bdo", "big", "br", "cite", "code", "col", "colgroup", "del",
+    "dfn", "em", "font", "g", "i", "iframe", "img", "input", "ins", "kbd", "label", "mark",
+    "noscript", "path", "picture", "q", "rp", "rt", "ruby", "s", "samp", "script", "small",
+    "source", "span", "strike", "strong", "style", "sub", "sup", "svg", "tbody", "template",
+    "tfoot", "thead", "time", "tt", "u", "var", "video", "wbr",
+];
+
+/// Whether an element is one of HTML. Other elements are components of a site.
+pub fn is_known(name: &str) -> bool {
+    INLINE.contains(&name) || BLOCKS.contains(&name)
+}
+
 /// The attributes of an element.
 pub trait Attributes {
     /// Returns the value of an attribute, with its entities decoded.
@@ -99,12 +113,6 @@ fn heading_level(name: &str) -> Option<u8> {
     let level = name.strip_prefix('h')?.parse().ok()?;
     (1..=6).contains(&level).then_some(level)
 }
-
-/// The elements inside a text that are no words of their own. Other elements are components of a site.
-const INLINE: [&str; 16] = [
-    "abbr", "b", "bdi", "bdo", "big", "del", "font", "ins", "label", "mark", "s", "small", "span",
-    "time", "u", "wbr",
-];
 
 impl BlockBuilder {
     /// Opens an element.
@@ -224,7 +232,7 @@ impl BlockBuilder {
             "td" | "th" => self.end_cell(),
             "caption" => self.caption(),
             name if BLOCKS.contains(&name) => self.paragraph(),
-            name if !INLINE.contains(&name) => {
+            name if !is_known(name) => {
                 self.component_end = Some(self.inline.text.plain.len());
             }
             _ => {}

@@ -173,7 +173,7 @@ fn numbers(rest: &mut &str) -> Vec<String> {
 }
 
 /// Returns the words with which a text refers to a number: `rule 702.19`.
-fn said(number: &str) -> String {
+pub fn said(number: &str) -> String {
     format!("rule {number}")
 }
 

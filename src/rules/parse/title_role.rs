@@ -76,7 +76,7 @@ fn is_empty(block: &Block) -> bool {
     }
 }
 
-/// Whether each line of a text is blank, or only names a source, a page, tags or an image, or refers
+/// Whether each line of a text has no letters, as `...`, or only names a source, a page, tags or an image, or refers
 /// to another place: `CRB p. 436`, `#todo`, `See Running, page 24.` So does a text of only links.
 fn says_nothing(text: &RichText) -> bool {
     // Tags are code, without the `#`.
@@ -89,7 +89,7 @@ fn says_nothing(text: &RichText) -> bool {
     let mut lines = text.plain.lines().map(str::trim);
     text.runs.iter().all(|run| is_tag(run) || is_link(run))
         || lines.all(|line| {
-            line.is_empty()
+            !line.contains(char::is_alphanumeric)
                 || names_source(line) && !line.ends_with(['.', '!', '?'])
                 || is_placeholder(line)
                 || is_page(line)

@@ -4,16 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser};
 
-use crate::rules::parse::elements::{Attributes, BLOCKS, attribute};
-
-/// Elements that are not blocks.
-const INLINE: &[&str] = &[
-    "a", "abbr", "audio", "b", "bdi", "bdo", "br", "cite", "code", "col", "colgroup", "del", "dfn",
-    "em", "font", "g", "i", "iframe", "img", "input", "ins", "kbd", "label", "mark", "noscript",
-    "path", "picture", "q", "rp", "rt", "ruby", "s", "samp", "script", "small", "source", "span",
-    "strike", "strong", "style", "sub", "sup", "svg", "tbody", "template", "tfoot", "thead", "tt",
-    "u", "var", "video", "wbr",
-];
+use crate::rules::parse::elements::{Attributes, attribute, is_known};
 
 /// The maximum distance, in characters, between the tags of an unknown element.
 const MAX_UNKNOWN_LENGTH: usize = 400;
@@ -36,11 +27,6 @@ impl Attributes for HtmlTag<'_> {
     fn value(&self, name: &str) -> Option<String> {
         attribute(self.attributes, name).map(decoded)
     }
-}
-
-/// Whether an element is one of HTML.
-pub fn is_known(name: &str) -> bool {
-    INLINE.contains(&name) || BLOCKS.contains(&name)
 }
 
 /// Splits HTML into its pieces, each with its byte range. `below` is the text after `html`. An

@@ -10,12 +10,12 @@
 use std::cell::RefCell;
 
 use super::containers::{ContainerLine, Containers};
-use super::html;
 use super::markers::{LineEdit, abbreviation, before_ids, colon, icons, repair};
 use super::plugins::{self, fence};
 use super::queries::Queries;
 use super::walk::Walk;
 use super::{shortcodes, tables};
+use crate::rules::parse::elements::is_known;
 
 /// A markdown text, edited for the parser.
 #[derive(Default)]
@@ -66,7 +66,7 @@ impl Preprocessed {
 
     /// Whether a known element is closed after a byte offset.
     pub fn closes(&self, name: &str, from: usize) -> bool {
-        if !html::is_known(name) {
+        if !is_known(name) {
             return false;
         }
         let mut known = self.last_closing.borrow_mut();

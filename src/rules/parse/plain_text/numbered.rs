@@ -7,7 +7,7 @@ use super::headings::{FoundHeading, joined};
 use super::line::{MAX_SHORT_LINE, TextLine, span_of_lines};
 use crate::rules::model::{Block, BlockKind, LinkTarget, RichText, Style};
 use crate::rules::parse::notation::normalise;
-use crate::rules::parse::number::{ordinal, rule_number};
+use crate::rules::parse::number::{CHAPTER_TEXTS, chapter, is_in_chapter, ordinal, rule_number};
 use crate::rules::slug::{fold, slug};
 
 /// The minimum number of lines with a rule number in a text of numbered rules. Fewer numbers may be
@@ -16,9 +16,6 @@ const MIN_NUMBERS: usize = 20;
 
 /// The minimum number of lines with a rule number in a short text of numbered rules.
 const MIN_IN_SHORT: usize = 5;
-
-/// The number of lines below a chapter among which its first rule must be.
-const CHAPTER_LINES: usize = 12;
 
 /// Whether at least 20 lines, and at least one line in ten, start with a rule number (`702.19`). In a
 /// short text, five numbers in ascending order are enough if a third of the lines have one.
@@ -44,17 +41,13 @@ fn components(number: &str) -> Vec<(u32, &str)> {
     parts.collect()
 }
 
-/// Returns the name of a chapter: a whole number and a name, above rules whose numbers start with it:
-/// `9 Playing the Ball` above `9.1 Team Hits`.
-fn chapter<'a>(lines: &[TextLine<'a>]) -> Option<&'a str> {
-    let (number, name) = lines.first()?.text.split_once(' ')?;
-    let is_number = number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit());
-    let mut below = lines.iter().skip(1).take(CHAPTER_LINES);
-    let is_inside = |line: &TextLine<'_>| {
-        let rest = line.text.strip_prefix(number);
-        rest.is_some_and(|rest| rest.starts_with('.')) && rule_number(line.text).is_some()
-    };
-    (is_number && !number.is_empty() && below.any(is_inside)).then_some(name.trim())
+/// Returns the name of a chapter: a whole number and a name, above rules whose numbers start with it.
+fn chapter_name<'a>(lines: &[TextLine<'a>]) -> Option<&'a str> {
+    let (number, name) = chapter(lines.first()?.text)?;
+    let mut below = lines.iter().skip(1).take(CHAPTER_TEXTS);
+    below
+        .any(|line| is_in_chapter(line.text, number))
+        .then_some(name)
 }
 
 /// Finds a numbered heading (`702.19. Trample`) on a single line between blank lines. The more
@@ -64,7 +57,7 @@ pub fn heading<'a>(lines: &[TextLine<'a>]) -> Option<FoundHeading<'a>> {
     let numbered = rule_number(line.text);
     let numbered = numbered.map(|(number, name)| (3 + number.matches('.').count(), name));
     let ordinal = || Some((2, ordinal(line.text)?.1));
-    let chapter = || Some((2, chapter(lines)?));
+    let chapter = || Some((2, chapter_name(lines)?));
     let (level, name) = numbered.or_else(ordinal).or_else(chapter)?;
     let is_alone = line.starts_paragraph && lines.get(1).is_none_or(|next| next.starts_paragraph);
     let level = u8::try_from(level.min(6)).ok()?;
