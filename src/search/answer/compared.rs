@@ -4,14 +4,13 @@ use super::ranked::{Ranked, place};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::query::Terms;
 
-/// The bonus of a rule that the query compares with another rule. It exceeds all scores, so that
-/// compared rules come first.
-const COMPARED: f32 = 20.0;
-
-/// Puts the rules that a query compares, which it names, before all other sections.
-pub fn raise_compared(ranked: &mut [Ranked]) {
-    for hit in ranked.iter_mut().filter(|hit| hit.score.mention != 0) {
-        hit.score.total += COMPARED;
+/// Puts the rules that a query compares before all other sections, if it asks to compare them, or consists
+/// of their names with an `or` between them.
+pub fn raise_compared(terms: &Terms<'_>, pair: &[SectionRef], ranked: &mut [Ranked]) {
+    let mut words = terms.all.iter().map(|term| term.text.as_str());
+    if terms.compares || words.any(|word| word == "or") {
+        let place = |hit: &Ranked| pair.iter().position(|at| *at == hit.at);
+        ranked.sort_by_key(|hit| place(hit).unwrap_or(pair.len()));
     }
 }
 

@@ -10,10 +10,8 @@ use crate::rules::{GameRef, Rulebook, SectionRef};
 use crate::search::index::SearchIndex;
 use crate::search::query::{Known, QueryTerm, Terms, sections_with};
 
-/// A word is a term of the rules if at least this many sections use it.
+/// A word, or two words side by side, are a term of the rules if at least this many sections use them.
 const MIN_USES: usize = 2;
-/// Two words are a term of the rules if they are side by side in at least this many sections.
-const MIN_USES_OF_A_TERM: usize = 2;
 
 #[derive(Debug, Default)]
 pub struct Answer {
@@ -54,7 +52,7 @@ pub fn answerability(
         count_uses(book, index, &words, MIN_QUALITY, here)
     });
     let content = terms.content().count();
-    let is_term = topic.words.len() == 2 && content == 2 && *uses >= MIN_USES_OF_A_TERM;
+    let is_term = topic.words.len() == 2 && content == 2 && *uses >= MIN_USES;
     // `game.yaml` lists the terms that another book defines.
     let typed = fold(&topic.text());
     let is_elsewhere = topic.game.is_some_and(|game| {

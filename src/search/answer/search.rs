@@ -109,6 +109,9 @@ impl SearchIndex {
             let games = pair.map(|at| book.game_of(at));
             games[0] == games[1]
         });
+        if let Some(pair) = compared.filter(|_| query.sort.is_none()) {
+            raise_compared(&terms, &pair, &mut ranked);
+        }
         let is_found = answer.outcome == Answerability::Found && !ranked.is_empty();
         // A query that filters already says what it wants.
         let narrower = (!parsed.has_filters())
@@ -191,9 +194,6 @@ impl SearchIndex {
             if let Some(passages) = self.tokens_with(book, hit.at, hit.words_in) {
                 scorer.add_passages(hit.at, &passages, is_question, &mut hit.score);
             }
-        }
-        if terms.compares {
-            raise_compared(&mut ranked);
         }
         sort(book, &mut ranked);
         ranked

@@ -8,9 +8,6 @@ use crate::search::query::{Known, QueryTerm, Terms};
 /// unclear which of them matter.
 const MAX_TOPIC_WORDS: usize = 3;
 
-/// The minimum length in bytes of a word that the rules do not contain and that is still a topic.
-const MIN_UNKNOWN: usize = 4;
-
 pub struct Topic<'a> {
     /// The words of the topic, each with the index of its query term.
     pub words: Vec<(usize, &'a QueryTerm<'a>)>,
@@ -30,9 +27,7 @@ impl<'a> Topic<'a> {
         let is_content = |(number, term): &(usize, &QueryTerm<'_>)| {
             let is_value = term.text.contains(|c: char| c.is_ascii_digit());
             let is_game = game_words >> number & 1 == 1;
-            // Nobody asks about a slip of the finger: `teh`, `adn`.
-            let is_slip = term.known == Known::Unknown && term.text.len() < MIN_UNKNOWN;
-            !(is_value || is_game || is_slip || term.is_function_word)
+            !(is_value || is_game || term.is_function_word)
         };
         let mut words: Vec<_> = terms.all.iter().enumerate().filter(is_content).collect();
         let is_sentence = words.len() > 1 && terms.all.iter().any(|term| term.is_function_word);

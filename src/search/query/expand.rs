@@ -13,31 +13,21 @@ const UNACCENTED: (f32, f32) = (0.5, 0.97);
 /// The quality and closeness of a word of the rules that was typed as two words: `counteract` for
 /// `counter act`.
 const JOINED: (f32, f32) = (0.9, 0.9);
-const MIN_JOINED_LENGTH: usize = 6;
 /// The minimum number of letters of each part when a word is split into two title words: `ducttape`
 /// into `duct` and `tape`.
 const MIN_PART_LENGTH: usize = 3;
-/// The quality of a compound title word whose first part was typed: `hatchway` for `hatch`.
-const COMPOUND: f32 = 0.6;
-/// The minimum number of letters of a typed word that may be the first part of a compound.
-const FIRST_PART: usize = 5;
 /// In a query without function words, a typed word of this many letters may be the start of a word
 /// in a name, even if it is not the last word: `cl qu` for Close Quarters. If the rules do not
 /// contain the typed word, the same applies in any query, and the word may be longer.
 const ABBREVIATED_LETTERS: usize = 2;
 /// The quality and closeness of a related word, such as `take` for `grab`.
 const RELATED: (f32, f32) = (0.55, 0.3);
-/// The quality of a word that starts with the typed letters.
-const COMPLETION: f32 = 0.97;
 /// The maximum number of completions of one typed prefix.
 const MAX_COMPLETIONS: usize = 400;
-const MAX_SIMILAR: usize = 6;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
 /// A query with at least this many terms counts as a question if one of them is a function word.
 const WORDS_OF_A_SENTENCE: usize = 5;
-/// The maximum number of terms at which `or`, `vs` or `versus` turns a query into a comparison.
-const MAX_CHOICE_TERMS: usize = 6;
 /// The certainty of a word that is mistyped or not typed in full.
 const GUESS: f32 = 0.35;
 
@@ -64,8 +54,8 @@ pub fn expand<'a>(parsed: &Parsed, vocabulary: &'a IndexVocabulary, sections: us
         terms = parts.map(|part| expander.term(part, false)).into();
     }
     expander.join_neighbours(&mut terms, parsed.open);
-    let question = terms.len() > 2 && terms[0].is_function_word;
     let compares = compares(&terms);
+    let question = terms.len() > 2 && terms[0].is_function_word;
     let is_question =
         question || compares || expander.sentence && terms.len() >= WORDS_OF_A_SENTENCE;
     if is_question {
@@ -83,11 +73,10 @@ pub fn expand<'a>(parsed: &Parsed, vocabulary: &'a IndexVocabulary, sections: us
     }
 }
 
-/// Whether a query compares rules: `blast or torrent`, `the difference between dash and charge`.
+/// Whether a query asks to compare rules: `the difference between dash and charge`, `light vs heavy`.
 fn compares(terms: &[QueryTerm<'_>]) -> bool {
-    let has = |words: &[&str]| terms.iter().any(|term| words.contains(&term.text.as_str()));
-    has(&["compare", "difference"])
-        || (3..=MAX_CHOICE_TERMS).contains(&terms.len()) && has(&["or", "vs", "versus"])
+    let mut words = terms.iter().map(|term| term.text.as_str());
+    words.any(|word| ["compare", "difference", "versus", "vs"].contains(&word))
 }
 
 struct Expander<'a> {
@@ -133,7 +122,7 @@ impl<'a> Expander<'a> {
             let quality = if self.vocabulary.get(text).is_some() && letters > 3 {
                 0.6
             } else {
-                COMPLETION
+                1.0
             };
             // Too many words start with any given letter, so a single letter is completed only to
             // words that occur in names.
@@ -145,19 +134,12 @@ impl<'a> Expander<'a> {
                 term.known = Known::Unknown;
             }
             term.expand(completions.into_iter());
-        } else if !open && !self.sentence && term.known == Known::Word && letters >= FIRST_PART {
-            // A complete word may also be the start of a longer word in a title: `hatch` of
-            // `hatchway`.
-            let titled = self.completions(text, COMPOUND, Some(Places::TITLE));
-            term.expand(titled.filter(|title| title.word.text.len() >= text.len() + 3));
         }
         // Two letters are seldom a whole word, even if the rules contain them.
         let is_abbreviation = !self.sentence && letters == ABBREVIATED_LETTERS;
         let is_unknown = term.expansions.is_empty() && letters >= ABBREVIATED_LETTERS;
         if !open && (is_unknown || is_abbreviation) {
-            let names: Vec<_> = self
-                .completions(text, COMPLETION, Some(Places::NAMES))
-                .collect();
+            let names: Vec<_> = self.completions(text, 1.0, Some(Places::NAMES)).collect();
             let is_name = |known: &Expansion<'_>| known.word.places.has(Places::NAMES);
             if !names.is_empty() && !term.expansions.iter().any(is_name) {
                 term.known = Known::Start;
@@ -180,8 +162,7 @@ impl<'a> Expander<'a> {
                 let nearest = near
                     .iter()
                     .filter(|(_, edits)| edits == least)
-                    .map(|(word, _)| *word)
-                    .take(MAX_SIMILAR);
+                    .map(|(word, _)| *word);
                 if term.expansions.is_empty() {
                     term.known = Known::Nearly;
                 }
@@ -278,9 +259,6 @@ impl<'a> Expander<'a> {
     fn join_neighbours(&self, terms: &mut [QueryTerm<'a>], open: bool) {
         for at in 1..terms.len() {
             let joined = format!("{}{}", terms[at - 1].text, terms[at].text);
-            if joined.len() < MIN_JOINED_LENGTH {
-                continue;
-            }
             let is_last = open && at + 1 == terms.len();
             // A word may be both mistyped and split: `conter act`.
             let pair = &terms[at - 1..=at];

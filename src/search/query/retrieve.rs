@@ -14,9 +14,8 @@ use super::parse::Parsed;
 use super::terms::Terms;
 use crate::analyzer::fold;
 use crate::rules::{Rulebook, SectionKind, SectionRef};
-use crate::search::index::{SearchIndex, TitleMatch, find_titles, rarest_word};
-use crate::search::text::{name_term, stems, whole_words};
-use crate::search::words::is_function_word;
+use crate::search::index::{SearchIndex, TitleMatch, find_titles};
+use crate::search::text::{name_term, whole_words};
 
 /// A section that may answer a query.
 #[derive(Clone, Copy)]
@@ -60,8 +59,6 @@ impl Candidates {
 
 /// The maximum number of sections that are found by their names.
 const BY_NAME: usize = 24;
-/// The maximum number of words of which each may be the start of a word in a title.
-const MAX_STARTS: usize = 6;
 
 /// Returns the best `limit` sections by their words, and the best by their names.
 pub fn retrieve(
@@ -190,11 +187,10 @@ fn allowed(book: &Rulebook, parsed: &Parsed, at: SectionRef) -> Option<SectionRe
 fn title_matches(index: &SearchIndex, book: &Rulebook, parsed: &Parsed) -> Vec<TitleMatch> {
     let language = index.lexicon.vocabulary.language();
     let words: Vec<_> = whole_words(&parsed.about.typed, language)
-        .take(MAX_STARTS + 1)
         .map(|word| fold(&word).into_owned())
         .collect();
     let is_narrowed = !parsed.phrases.is_empty() || !parsed.excluded.is_empty();
-    if words.is_empty() || words.len() > MAX_STARTS || is_narrowed {
+    if words.is_empty() || is_narrowed {
         return Vec::new();
     }
     let words: Vec<_> = words.iter().map(String::as_str).collect();
@@ -216,26 +212,6 @@ pub fn sections_with(index: &SearchIndex, phrases: &[Vec<String>]) -> HashSet<Se
 pub fn sections_named(index: &SearchIndex, name: &str) -> Vec<SectionRef> {
     let name = name_term(name, index.lexicon.vocabulary.language());
     index.find(&*term_query(index.fields.names, &name))
-}
-
-/// Returns the sections whose title contains all content words of a name. The title may have at most
-/// twice as many content words as the name.
-pub fn sections_titled(index: &SearchIndex, book: &Rulebook, name: &str) -> Vec<SectionRef> {
-    let language = index.lexicon.vocabulary.language();
-    let content = |text: &str| {
-        let content = whole_words(text, language)
-            .filter(|word| word.len() > 1 && !is_function_word(word, language));
-        stems(&content.collect::<Vec<_>>().join(" "), language)
-    };
-    let wanted = content(name);
-    let found = rarest_word(name, &index.lexicon.vocabulary)
-        .into_iter()
-        .flat_map(|word| index.find(&*term_query(index.fields.title, word.text)));
-    let is_longer = |at: &SectionRef| {
-        let title = content(&book.section(*at).title);
-        title.len() <= 2 * wanted.len() && wanted.iter().all(|word| title.contains(word))
-    };
-    found.filter(is_longer).collect()
 }
 
 /// Builds a query for consecutive words in a title or body.

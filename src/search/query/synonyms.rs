@@ -1,6 +1,6 @@
 //! Finds the synonyms in a query and the sections that they mean.
 
-use super::retrieve::{sections_named, sections_titled};
+use super::retrieve::sections_named;
 use super::terms::{FORM, Known, NEAREST, QueryTerm, Terms, build_expansions};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::index::{SearchIndex, StoredSynonym, rarest_word};
@@ -17,10 +17,6 @@ pub struct SynonymMatch<'a> {
 /// The likelihood of every meaning of a synonym except its first, which is certain (1). A player's
 /// own meanings come before the bundled ones.
 const FURTHER_MEANING: f32 = 0.94;
-
-/// The likelihood that a synonym refers to a title that contains its meaning and other words:
-/// `door` means Hatchway, so it may also refer to Hatchway Fight.
-const LONGER_NAME: f32 = 0.6;
 
 /// Finds the synonyms in a query. `named` is a bit set of the terms that name a game; these terms
 /// alone are not a synonym.
@@ -47,8 +43,6 @@ pub fn match_synonyms<'a>(
             let likelihood = if rank == 0 { 1.0 } else { FURTHER_MEANING };
             let named = sections_named(index, name).into_iter();
             targets.extend(named.map(|at| (at, likelihood)));
-            let titled = sections_titled(index, book, name).into_iter();
-            targets.extend(titled.map(|at| (at, LONGER_NAME * likelihood)));
         }
         targets.retain(|(at, _)| {
             let game = Some(book.game_of(*at));

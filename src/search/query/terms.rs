@@ -74,9 +74,9 @@ pub enum Known {
 pub struct Terms<'a> {
     pub all: Vec<QueryTerm<'a>>,
     /// Whether the query counts as a question: it begins with a function word and at least two more
-    /// words follow, it compares rules, or it has at least five words, one of them a function word.
+    /// words follow, it asks to compare rules, or it has at least five words, one of them a function word.
     pub is_question: bool,
-    /// Whether the query compares rules. These rules then come first.
+    /// Whether the query asks to compare rules.
     pub compares: bool,
     /// The sum of all weights; never 0.
     pub total: f32,

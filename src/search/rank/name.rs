@@ -28,9 +28,8 @@ pub struct Naming {
     pub via: Option<usize>,
     /// How well all names together match the query, from 0 to 1.
     pub name: f32,
-    /// Whether the query names the section. It does if the title starts with the query, if the
-    /// title was typed in full and makes up a large part of the query, or if most of the query
-    /// matches and a large enough share of a name was typed.
+    /// Whether the query names the section. It does if the title starts with the query, or if most of
+    /// the query matches and a large enough share of a name was typed.
     pub named: bool,
     /// Whether the title starts with the words of the query as they were typed. Other forms of the
     /// words do not count.
@@ -42,24 +41,13 @@ pub struct Naming {
 
 /// The weight of a function word, or of a single letter or digit, in a name; other words weigh 1.
 const LIGHT: f32 = 0.2;
-/// A name counts as typed in full if more than this share of it was typed. The limit is below 1,
-/// because a word that was typed in another form (such as a plural) counts only partly.
-const IN_FULL: f32 = 0.88;
 /// A match with at least this quality keeps the typed letters: it is the typed word itself, or a
 /// longer word that starts with it. Other forms of the word match with a lower quality.
 const LETTER_BY_LETTER: f32 = 0.93;
 /// The minimum quality of a word in a mention: that of another form of the typed word.
 const LEAST: f32 = FORM.0 - f32::EPSILON;
-/// The factor for a label, compared with the title.
-const LABEL: f32 = 0.9;
 /// The factor for a synonym, compared with the words of the title.
 const SYNONYM: f32 = 0.8;
-/// If a label of a section matches the query, at least this share of the section's name counts as
-/// typed.
-const BY_LABEL: f32 = 0.3;
-/// The quality with which any number matches the parameter of a rule, such as `x` in
-/// `Piercing x`.
-const PARAMETER: f32 = 0.9;
 
 impl Naming {
     /// Compares the names of a section with the query. `path` tells how well the titles above match,
@@ -85,11 +73,10 @@ impl Naming {
         if let Some(alias) = aliases.find(|alias| is_query(context, alias)) {
             title = alias;
         }
-        let labels = context.label_qualities(at);
         let (via, synonym) = synonym(context, at);
         let mut naming = Self {
             title,
-            labels: labels.map(|quality| LABEL * quality),
+            labels: context.label_qualities(at),
             path,
             synonym,
             via,
@@ -126,16 +113,12 @@ impl Naming {
     /// Computes from the matches how well the names match (`name`), and whether the query names the
     /// section (`named`).
     fn weigh(&mut self, context: &ScoringContext<'_>, start: Option<TitleMatch>) {
-        let labelled = self.labels.iter().any(|quality| *quality > 0.0);
         let by_synonym = self.via.map_or(0.0, |_| SYNONYM);
-        let by_label = if labelled { BY_LABEL } else { 0.0 };
-        let typed = self.title.typed.max(by_synonym).max(by_label);
+        let typed = self.title.typed.max(by_synonym);
         // Words of the path count only if one of the section's own names also matches.
         let path = |term: usize| if typed > 0.0 { self.path[term] } else { 0.0 };
         let matched = context.sum(|term| self.quality(term).max(path(term)));
-        let own = context.sum(|term| self.literal(term));
-        let in_full = self.title.typed > IN_FULL;
-        self.named = matched >= 0.72 && typed >= 0.3 || in_full && own >= 0.4 || self.start;
+        self.named = matched >= 0.72 && typed >= 0.3 || self.start;
         self.name = weigh_name(matched, typed);
         // The letters of the query may begin words of the title that no expansion covers.
         if let Some(start) = start {
@@ -209,9 +192,8 @@ fn parameter(context: &ScoringContext<'_>, section: &Section, title: &mut NameMa
         return;
     };
     for (term, quality) in context.terms.all.iter().zip(&mut title.qualities) {
-        if term.text.starts_with(|c: char| c.is_ascii_digit()) {
-            *quality = quality.max(PARAMETER);
-        } else if parameter.starts_with(&term.text) {
+        let is_number = term.text.starts_with(|c: char| c.is_ascii_digit());
+        if is_number || parameter.starts_with(&term.text) {
             *quality = 1.0;
         }
     }

@@ -11,8 +11,8 @@
 //! - **Pairs.** Neighbouring words of the query that are neighbours in the section too.
 //! - **Mention.** The weight of the title in a question that contains all of it.
 //! - **Name.** How much of the query the title matches, times a factor that grows with the share of
-//!   the title that was typed. Labels (aliases, tags, costs, kinds, the keywords of a datacard),
-//!   titles above, and the synonyms of the game are names too, but count for less.
+//!   the title that was typed. Labels (aliases, tags, costs, kinds, the keywords of a datacard) are
+//!   names too; so are titles above, and the synonyms of the game, which count for less.
 //! - **Start.** Whether the title starts with the query. Two letters of each word are enough.
 //! - **Cover.** The share of a question's words that the section contains, squared: a section with
 //!   all words is better than two sections with half of them. Rare words count for more.
@@ -27,7 +27,7 @@
 //! - **Named.** A run-in rule is a hit of its own if the query or a synonym names it, or if a question
 //!   contains its name. Otherwise, the section around it is the hit. Questions in the rules are always
 //!   hits of their own, and so are all sections if the query has only filters.
-//! - **Compared.** If the query compares rules (`blast or torrent`), the compared rules come first.
+//! - **Compared.** If the query compares two rules (`blast or torrent`), they come first.
 //! - **Game.** The hits of the game being read come first, then the hits of the other games, game
 //!   by game. If the query names no hit in the game being read, the game of the best hit may come
 //!   first instead. It does if the query names the best hit, or if this hit scores far better than
