@@ -49,7 +49,7 @@ pub use weights::Feature;
 
 /// Returns the weights of the features of a mention, in the order of [`Feature`].
 pub fn weights() -> Vec<f32> {
-    weights::WEIGHTS.map(|(_, weight)| weight).to_vec()
+    weights::WEIGHTS.to_vec()
 }
 
 pub use likeness::{ComparedWords, compared_words};

@@ -1,11 +1,10 @@
 //! The weights that the fit starts from.
 
-use strum::EnumCount;
 use tableside::links::Feature;
 
-/// What the weights are expected to be. They were fitted by hand and on ten of the collections, before the
-/// fit was a program. With few labels, a weight stays near its expectation.
-pub const EXPECTED: [(Feature, f32); Feature::COUNT] = [
+/// What weights are expected to be. They were fitted by hand and on ten of the collections, before the fit
+/// was a program. With few labels, a weight stays near its expectation.
+const EXPECTED: &[(Feature, f64)] = &[
     (Feature::Bias, 0.42),
     (Feature::Words, 0.56),
     (Feature::Short, -0.99),
@@ -57,3 +56,10 @@ pub const EXPECTED: [(Feature, f32); Feature::COUNT] = [
     (Feature::RunIn, -0.91),
     (Feature::Inflected, -1.15),
 ];
+
+/// Returns the expected weight of a feature: 0 for one that has none.
+pub fn expected(feature: Feature) -> f64 {
+    let mut weights = EXPECTED.iter();
+    let found = weights.find(|(known, _)| *known == feature);
+    found.map_or(0.0, |(_, weight)| *weight)
+}

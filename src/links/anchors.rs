@@ -4,11 +4,9 @@ use rustc_hash::FxHashMap;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use super::names::MAX_NAMESAKES;
 use crate::rules::slug::slug;
 use crate::rules::{DocumentRef, Rulebook, RunInForm, SectionRef};
-
-/// The maximum number of sections of one name that an anchor may mean.
-const MAX_NAMESAKES: usize = 200;
 
 /// The anchors of one document.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::graph::LinkGraph;
 use super::mentions::LinkCandidate;
-use super::weights::WEIGHTS;
+use super::weights::{Feature, WEIGHTS};
 use crate::rules::{RichText, SectionRef};
 
 /// A mention with the parts of its score.
@@ -54,8 +54,8 @@ impl LinkGraph {
 }
 
 fn explained(text: &RichText, mention: &LinkCandidate) -> ExplainedMention {
-    let values = mention.features.0.iter().zip(&WEIGHTS);
-    let parts = values.map(|(value, (feature, weight))| (feature.into(), value * weight));
+    let rows = Feature::ALL.iter().zip(mention.features.0).zip(WEIGHTS);
+    let parts = rows.map(|((feature, value), weight)| (feature.into(), value * weight));
     let mut parts: Vec<(&str, f32)> = parts.collect();
     parts.retain(|(_, part)| part.abs() >= 0.05);
     parts.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));

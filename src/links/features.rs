@@ -46,12 +46,9 @@ impl MentionFeatures {
     }
 
     /// Returns the sum of the features, each times its weight.
-    pub fn score(&self, weights: &[(Feature, f32); Feature::COUNT]) -> f32 {
-        self.0
-            .iter()
-            .zip(weights)
-            .map(|(value, (_, weight))| value * weight)
-            .sum()
+    pub fn score(&self, weights: &[f32; Feature::COUNT]) -> f32 {
+        let values = self.0.iter().zip(weights);
+        values.map(|(value, weight)| value * weight).sum()
     }
 }
 
@@ -66,7 +63,7 @@ impl Scan<'_> {
         let (phrase, typography) = (self.phrase, &self.typography);
         let range = typography.range(words);
         let stems = phrase.stems(words.clone());
-        let counts = self.statistics.name(stems);
+        let counts = self.statistics.name(&stems);
         let mut features = MentionFeatures::zero();
         features.set(Feature::Bias, 1.0);
         let content: Vec<_> = words
@@ -77,11 +74,7 @@ impl Scan<'_> {
             .iter()
             .map(|at| prior::everyday(phrase.language, &phrase.exact(*at)));
         let everyday = everyday.fold(1.0, f32::min);
-        let ideographs = phrase
-            .stems(words.clone())
-            .chars()
-            .filter(|c| is_ideograph(*c))
-            .count();
+        let ideographs = stems.chars().filter(|c| is_ideograph(*c)).count();
         let length =
             as_f32(content.len() - ideographs.min(content.len())) + as_f32(ideographs) / 2.0;
         features.set(Feature::Words, (length - 1.0).clamp(-1.0, 3.0));
@@ -105,7 +98,7 @@ impl Scan<'_> {
             features.set(Feature::LowerShare, capital * rate);
             features.set(Feature::Frequency, frequency);
             features.set(Feature::Spread, self.statistics.spread(&counts));
-            let letters = phrase.stems(words.clone()).chars().count() + 2 * ideographs;
+            let letters = stems.chars().count() + 2 * ideographs;
             features.set(Feature::Letters, as_f32(letters.min(15)) / 10.0);
         }
         features.set(
@@ -140,7 +133,7 @@ impl Scan<'_> {
             features.flag(Feature::ContinuedAfter, typography.continues_after(words));
             features.flag(Feature::ContinuedBefore, typography.continues_before(words));
         }
-        features.flag(Feature::OwnTitle, self.is_part_of_own_title(stems));
+        features.flag(Feature::OwnTitle, self.is_part_of_own_title(&stems));
         features
     }
 
@@ -229,19 +222,22 @@ impl Scan<'_> {
     }
 
     /// Returns how far the endings of words are from those of a title, in pairs of letters: 0 for a plural,
-    /// about 1 for `jumped` and `Jumping`, 2 for `visibility` and `Visible`.
+    /// about 1 for `jumped` and `Jumping`, 2 for `visibility` and `Visible`. Words that have less than half
+    /// of their letters in common are no forms of each other, but another name, with no ending.
     fn inflection(&self, found: &Range<usize>, title: &str) -> f32 {
-        let mut title = words(title).map(|word| exact(&title[word.start..word.end]));
-        let letters = found.clone().map(|at| {
+        let title = words(title).map(|word| exact(&title[word.start..word.end]));
+        let mut most = 1;
+        for (at, word) in found.clone().zip(title) {
             let found = self.phrase.exact(at);
-            let word = title.next().unwrap_or_default();
             let same = found.chars().zip(word.chars());
             let same = same.take_while(|(a, b)| a == b).count();
             let longest = found.chars().count().max(word.chars().count());
-            if word.is_empty() { 0 } else { longest - same }
-        });
-        let most = letters.max().unwrap_or(0).clamp(1, MAX_ENDING);
-        as_f32(most - 1) / 2.0
+            if 2 * same < longest {
+                return 0.0;
+            }
+            most = most.max(longest - same);
+        }
+        as_f32(most.min(MAX_ENDING) - 1) / 2.0
     }
 
     /// Whether a word beside a mention names the kind of the target: a word of the titles and folders
@@ -289,7 +285,7 @@ pub fn own_titles(
         .upwards(from)
         .map(|at| title_above(&book.section(at).title));
     titles
-        .map(|title| Phrase::new(title, stemmer).all().to_owned())
+        .map(|title| Phrase::new(title, stemmer).all().into_owned())
         .collect()
 }
 

@@ -240,7 +240,7 @@ impl LinkGraph {
         let mut found: Vec<&SectionName> = Vec::new();
         for language in &names.languages {
             let mut stemmer = self.stemmer(*language);
-            let named = names.get(Phrase::new(name, &mut stemmer).all());
+            let named = names.get(&Phrase::new(name, &mut stemmer).all());
             match near {
                 Some(near) => found.extend(considered(named, near)),
                 None => found.extend(named),
@@ -259,7 +259,7 @@ impl LinkGraph {
         let names = self.names(game);
         names.languages.iter().any(|language| {
             let mut stemmer = self.stemmer(*language);
-            let count = names.get(Phrase::new(name, &mut stemmer).all()).len();
+            let count = names.get(&Phrase::new(name, &mut stemmer).all()).len();
             self.return_stemmer(stemmer);
             count > most
         })

@@ -8,7 +8,7 @@ use crate::settings::LinkLevel;
 pub fn threshold(level: LinkLevel) -> f32 {
     match level {
         LinkLevel::Few => 1.5,
-        LinkLevel::Normal => 0.15,
+        LinkLevel::Normal => 0.1,
         LinkLevel::Many => -1.5,
     }
 }

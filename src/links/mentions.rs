@@ -178,12 +178,12 @@ impl Scan<'_> {
     fn end_of_game_name(&self, at: usize) -> Option<usize> {
         let name = &self.names.game;
         let end = at + name.split(' ').count();
-        (!name.is_empty() && self.phrase.stems(at..end) == name).then_some(end)
+        (!name.is_empty() && self.phrase.stems(at..end) == *name).then_some(end)
     }
 
     fn is_name(&self, words: &Range<usize>) -> bool {
         let gaps = self.phrase.gaps(words.clone());
-        let names = self.names.get(self.phrase.stems(words.clone()));
+        let names = self.names.get(&self.phrase.stems(words.clone()));
         names.iter().any(|name| name.gaps == gaps)
     }
 
@@ -195,11 +195,11 @@ impl Scan<'_> {
         last: usize,
     ) -> Option<Occurrence> {
         let stems = self.phrase.stems(words.clone());
-        let names = self.names.get(stems);
+        let names = self.names.get(&stems);
         let is_number = stems.starts_with(|c: char| c.is_ascii_digit());
         let is_grammar = |at| prior::is_grammar(self.phrase.language, &self.phrase.exact(at));
         if names.is_empty()
-            || self.names.is_never_linked(stems)
+            || self.names.is_never_linked(&stems)
             || !is_number && words.clone().all(is_grammar)
         {
             return None;
@@ -273,7 +273,7 @@ impl Scan<'_> {
         let stems = self.phrase.stems(found.words.clone());
         // The number of a rule means nothing else.
         let is_number = is_rule_number(&self.text.plain[found.range.clone()]);
-        let threshold = if is_number || self.names.is_always_linked(stems) {
+        let threshold = if is_number || self.names.is_always_linked(&stems) {
             f32::MIN
         } else {
             threshold(self.graph.level())
@@ -299,7 +299,7 @@ impl Scan<'_> {
         let start = self
             .own_titles
             .last()
-            .and_then(|title| title.strip_suffix(self.phrase.stems(words.clone())));
+            .and_then(|title| title.strip_suffix(&*self.phrase.stems(words.clone())));
         start.is_some_and(|start| start.ends_with(' '))
     }
 

@@ -6,13 +6,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::words::{Phrase, is_ideograph};
 use crate::analyzer::{Language, Stemmer};
-use crate::rules::{GameRef, Rulebook, SectionRef, is_placeholder};
+use crate::rules::{GameRef, Rulebook, SectionRef, is_placeholder, without_letters};
 
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 pub const MAX_WORDS: usize = 12;
 
-/// The maximum number of sections or documents of one name that a text considers on each side of it.
-const MAX_NEAR: usize = 32;
+/// The maximum number of sections or documents of one name that are considered: of a text, half of them
+/// on each side.
+pub const MAX_NAMESAKES: usize = 64;
 
 /// The names of one game, by their stems.
 #[derive(Debug, Default)]
@@ -63,11 +64,11 @@ impl NameIndex {
             let mut stemmer = Stemmer::new(language);
             let name = Phrase::new(&settings.name, &mut stemmer);
             if (2..=MAX_WORDS).contains(&name.words.len()) {
-                name.all().clone_into(&mut names.game);
+                names.game = name.all().into_owned();
             }
             let mut stems = |names: &[String]| -> Vec<String> {
                 let phrases = names.iter().map(|name| Phrase::new(name, &mut stemmer));
-                phrases.map(|phrase| phrase.all().to_owned()).collect()
+                phrases.map(|phrase| phrase.all().into_owned()).collect()
             };
             names.never.extend(stems(&settings.never_link));
             names.always.extend(stems(&settings.always_link));
@@ -106,10 +107,10 @@ impl NameIndex {
     ) -> Option<T> {
         let lengths = self.lengths.get(phrase.stem(at)).copied().unwrap_or(0);
         let most = MAX_WORDS.min(phrase.words.len() - at);
-        let counts = (1..=most)
-            .rev()
-            .filter(|count| lengths >> (count - 1) & 1 == 1);
-        counts.map(|count| at..at + count).find_map(find)
+        let ranges = (1..=most).rev().map(|count| at..at + count);
+        ranges
+            .filter(|words| lengths >> (phrase.count(words) - 1) & 1 == 1)
+            .find_map(find)
     }
 
     fn add(&mut self, book: &Rulebook, at: SectionRef, text: &str, stemmer: &mut Stemmer) {
@@ -118,7 +119,8 @@ impl NameIndex {
             return;
         }
         let phrase = Phrase::new(text, stemmer);
-        let count = phrase.words.len();
+        let words = 0..phrase.words.len();
+        let count = phrase.count(&words);
         if count == 0 {
             return;
         }
@@ -131,13 +133,14 @@ impl NameIndex {
         }
         let name = SectionName {
             section: at,
-            gaps: phrase.gaps(0..count),
+            gaps: phrase.gaps(words),
             parameter: book.section(at).parameter.is_some(),
         };
-        match self.by_stems.get_mut(phrase.all()) {
+        let stems = phrase.all();
+        match self.by_stems.get_mut(&*stems) {
             Some(named) => named.push(name),
             // Most names have a single section, so the list starts with room for one.
-            None => drop(self.by_stems.insert(phrase.all().into(), vec![name])),
+            None => drop(self.by_stems.insert(stems.into(), vec![name])),
         }
     }
 }
@@ -182,10 +185,10 @@ fn in_two_scripts(title: &str) -> Vec<String> {
 }
 
 /// Returns those of `namesakes`, which are in reading order, that are nearest to a text, at most
-/// [`MAX_NEAR`] on each side. `before` is the number of namesakes before the text.
+/// half of [`MAX_NAMESAKES`] on each side. `before` is the number of namesakes before the text.
 pub fn nearest<T>(namesakes: &[T], before: usize) -> &[T] {
-    let end = namesakes.len().min(before + MAX_NEAR);
-    &namesakes[before.saturating_sub(MAX_NEAR)..end]
+    let end = namesakes.len().min(before + MAX_NAMESAKES / 2);
+    &namesakes[before.saturating_sub(MAX_NAMESAKES / 2)..end]
 }
 
 /// Returns the sections to which a name in section `from` may refer: the nearest ones in reading
@@ -193,15 +196,14 @@ pub fn nearest<T>(namesakes: &[T], before: usize) -> &[T] {
 pub fn considered(names: &[SectionName], from: SectionRef) -> impl Iterator<Item = &SectionName> {
     let before = names.partition_point(|name| name.section < from);
     let near = nearest(names, before);
-    let first = names.iter().take(usize::from(before > MAX_NEAR));
+    let first = names.iter().take(usize::from(before > MAX_NAMESAKES / 2));
     first.chain(near)
 }
 
-/// Whether a name is the number of a rule: `702.19b`, `rule 903`.
+/// Whether a name is the number of a rule: `702.19b`, `EV5.1`, `rule 903`.
 pub fn is_rule_number(name: &str) -> bool {
     let number = name.strip_prefix("rule ");
-    let is_number = number
-        .unwrap_or(name)
-        .starts_with(|c: char| c.is_ascii_digit());
+    let is_number =
+        without_letters(number.unwrap_or(name)).starts_with(|c: char| c.is_ascii_digit());
     is_number && (number.is_some() || name.trim_end_matches('.').contains('.'))
 }

@@ -4,12 +4,11 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::words::Phrase;
 use crate::analyzer::{Language, exact};
 
 /// The grades of the words in `everyday.txt`, by language and exact form.
-static GRADES: LazyLock<FxHashMap<(Language, String), f32>> = LazyLock::new(|| {
-    let mut grades = FxHashMap::default();
+static GRADES: LazyLock<FxHashMap<Language, FxHashMap<String, f32>>> = LazyLock::new(|| {
+    let mut grades: FxHashMap<_, FxHashMap<_, _>> = FxHashMap::default();
     let (mut language, mut grade) = (Language::default(), 0.0);
     for line in include_str!("everyday.txt").lines() {
         if let Some(head) = line.strip_prefix("= ") {
@@ -18,7 +17,10 @@ static GRADES: LazyLock<FxHashMap<(Language, String), f32>> = LazyLock::new(|| {
             grade = number.parse().unwrap_or(0.0);
         } else if !line.starts_with('#') {
             let words = line.split(' ').map(|word| exact(word).into_owned());
-            grades.extend(words.map(|word| ((language, word), grade)));
+            grades
+                .entry(language)
+                .or_default()
+                .extend(words.map(|word| (word, grade)));
         }
     }
     grades
@@ -35,8 +37,12 @@ pub fn everyday(language: Language, word: &str) -> f32 {
     let bare = endings
         .iter()
         .filter_map(|ending| word.strip_suffix(ending));
-    let grades = bare.filter_map(|word| GRADES.get(&(language, word.to_owned())));
-    grades.copied().fold(0.0, f32::max)
+    let grades = bare.filter_map(|word| grade(language, word));
+    grades.fold(0.0, f32::max)
+}
+
+fn grade(language: Language, word: &str) -> Option<f32> {
+    GRADES.get(&language)?.get(word).copied()
 }
 
 /// Whether a word in its exact form is one of grammar: `the`, `of`. No name consists only of these.
@@ -44,7 +50,7 @@ pub fn is_grammar(language: Language, word: &str) -> bool {
     everyday(language, word) >= 1.0
 }
 
-/// Whether a text consists only of everyday words and numbers.
-pub fn is_plain(phrase: &Phrase<'_>) -> bool {
-    (0..phrase.words.len()).all(|word| everyday(phrase.language, &phrase.exact(word)) > 0.5)
+/// Whether a word in its exact form is one of grammar, and no number or letter.
+pub fn is_function_word(language: Language, word: &str) -> bool {
+    grade(language, word).is_some_and(|grade| grade >= 1.0)
 }

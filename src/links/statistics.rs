@@ -147,14 +147,14 @@ impl Counts {
                 document.capitals += u32::from(typography.is_capitalised(at));
             }
             let found = names.longest(&phrase, at, |words| {
-                (!names.get(phrase.stems(words.clone())).is_empty()).then_some(words)
+                (!names.get(&phrase.stems(words.clone())).is_empty()).then_some(words)
             });
             let Some(words) = found else {
                 at += 1;
                 continue;
             };
             let range = typography.range(&words);
-            let counts = self.names.entry(key(phrase.stems(words.clone())));
+            let counts = self.names.entry(key(&phrase.stems(words.clone())));
             let counts = counts.or_default();
             counts.total += 1;
             counts.linked += u32::from(written::overlaps(&written, &range));

@@ -13,11 +13,6 @@ const MAX_RUNS: usize = 8;
 /// The maximum number of characters that are examined before and after a mention.
 const NEAR: usize = 200;
 
-/// Words that join the parts of a name in the languages of the collections that we know.
-const JOINING: [&str; 12] = [
-    "of", "de", "del", "des", "der", "du", "di", "da", "do", "von", "the", "la",
-];
-
 /// A text with its words and styles.
 pub struct Typography<'a> {
     pub text: &'a RichText,
@@ -69,28 +64,18 @@ impl<'a> Typography<'a> {
         })
     }
 
-    /// Whether a capitalised word that does not start a sentence is directly before the words,
-    /// perhaps with joining words between: `Guild` in `the Sprocket Guild`, or `Light` in
-    /// `Servant of the Light`.
+    /// Whether a capitalised word that does not start a sentence is directly before the words: `Guild` in
+    /// `the Sprocket Guild`.
     pub fn continues_before(&self, words: &Range<usize>) -> bool {
-        let mut at = words.start;
-        while let Some(before) = at.checked_sub(1) {
-            let (end, start) = (
-                self.phrase.words[before].full_end,
-                self.phrase.words[at].start,
-            );
-            if &self.text.plain[end..start] != " " {
-                return false;
-            }
-            let word = &self.text.plain[self.phrase.words[before].start..end];
-            if !JOINING.contains(&word) || words.start - before > 2 {
-                // The first word of a sentence is capitalised anyway, unless a joining word follows.
-                let counts = at < words.start || self.is_inside_sentence(before);
-                return self.is_capitalised(before) && counts && word.len() > 1;
-            }
-            at = before;
-        }
-        false
+        let Some(before) = words.start.checked_sub(1) else {
+            return false;
+        };
+        let word = &self.phrase.words[before];
+        let start = self.phrase.words[words.start].start;
+        &self.text.plain[word.full_end..start] == " "
+            && word.full_end > word.start + 1
+            && self.is_capitalised(before)
+            && self.is_inside_sentence(before)
     }
 
     /// Whether a hyphen or a dash without spaces joins the words to another word, or a slash does.

@@ -6,6 +6,7 @@ use std::sync::{MutexGuard, PoisonError};
 
 use super::graph::{LinkGraph, RuleVersion};
 use super::likeness::{ComparedWords, compared_words};
+use super::names::MAX_NAMESAKES;
 use crate::rules::{BlockKind, Rulebook, SectionRef};
 
 /// The minimum likeness of two versions of a rule, from 0 to 1. Versions were found to share more
@@ -14,10 +15,6 @@ const MIN_LIKENESS: f32 = 2.0 / 3.0;
 
 /// The minimum number of words of a text that is compared. Shorter texts are similar by chance.
 const MIN_WORDS: usize = 4;
-
-/// If more sections than this share a name, the name is probably a heading of many documents, and
-/// the sections do not count as versions of a rule.
-const MAX_NAMESAKES: usize = 128;
 
 /// The maximum number of sections with the same name that are compared with one section.
 const MAX_COMPARED: usize = 8;
@@ -104,7 +101,8 @@ impl LinkGraph {
     }
 
     /// Returns the sections of other documents with the same name as `section`, at most
-    /// [`MAX_COMPARED`]. Returns none if more than [`MAX_NAMESAKES`] sections have this name.
+    /// [`MAX_COMPARED`]. Returns none if more than [`MAX_NAMESAKES`] sections have this name,
+    /// which is then probably a heading of many documents.
     fn namesakes(&self, section: SectionRef) -> Vec<SectionRef> {
         let book = &self.book;
         let this = book.section(section);

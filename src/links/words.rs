@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::prior::{everyday, is_function_word};
 use crate::analyzer::{Language, Stemmer, exact};
 
 /// The position of a word in a text, in bytes.
@@ -24,6 +25,8 @@ pub struct Phrase<'a> {
     stems: String,
     /// The byte range of each stem in `stems`.
     places: Vec<Range<usize>>,
+    /// The words of grammar that follow a word of grammar, in order: `the` in `of the`.
+    repeated: Vec<usize>,
 }
 
 impl<'a> Phrase<'a> {
@@ -31,13 +34,21 @@ impl<'a> Phrase<'a> {
         let words: Vec<_> = words(text).collect();
         let mut stems = String::with_capacity(text.len());
         let mut places = Vec::with_capacity(words.len());
-        for word in &words {
+        let mut repeated = Vec::new();
+        let mut follows_function_word = false;
+        for (at, word) in words.iter().enumerate() {
             if !stems.is_empty() {
                 stems.push(' ');
             }
             let start = stems.len();
-            push_stem(&text[word.start..word.end], stemmer, &mut stems);
+            let written = &text[word.start..word.end];
+            push_stem(written, stemmer, &mut stems);
             places.push(start..stems.len());
+            let is_function_word = is_function_word(stemmer.language(), &exact(written));
+            if is_function_word && follows_function_word {
+                repeated.push(at);
+            }
+            follows_function_word = is_function_word;
         }
         Self {
             text,
@@ -45,20 +56,58 @@ impl<'a> Phrase<'a> {
             words,
             stems,
             places,
+            repeated,
         }
     }
 
-    /// Returns the stems of a range of words, joined by spaces.
-    pub fn stems(&self, words: Range<usize>) -> &str {
+    /// Returns the stems of a range of words, joined by spaces. Inside the range, words of grammar in a row
+    /// count as the first of them, so that `Servant of the Light` is `Servant of Light`.
+    pub fn stems(&self, words: Range<usize>) -> Cow<'_, str> {
+        let repeated = self.repeated_in(&words);
+        if repeated.is_empty() {
+            return Cow::Borrowed(self.joined(words));
+        }
+        let kept = words.filter(|at| !repeated.contains(at));
+        let stems: Vec<_> = kept.map(|at| self.stem(at)).collect();
+        Cow::Owned(stems.join(" "))
+    }
+
+    /// Returns the number of words in a range, as [`stems`](Self::stems) counts them.
+    pub fn count(&self, words: &Range<usize>) -> usize {
+        words.len() - self.repeated_in(words).len()
+    }
+
+    /// Returns the words of grammar that a range has no stems of. Those at its ends count.
+    fn repeated_in(&self, words: &Range<usize>) -> &[usize] {
+        let place = |at: usize| self.repeated.partition_point(|word| *word < at);
+        let mut repeated = &self.repeated[place(words.start)..place(words.end)];
+        let mut first = words.start + 1;
+        while let [word, rest @ ..] = repeated
+            && *word <= first
+        {
+            first = word + 1;
+            repeated = rest;
+        }
+        let mut last = words.end;
+        while let [rest @ .., word] = repeated
+            && word + 1 == last
+        {
+            last = *word;
+            repeated = rest;
+        }
+        repeated
+    }
+
+    pub fn stem(&self, word: usize) -> &str {
+        self.joined(word..word + 1)
+    }
+
+    fn joined(&self, words: Range<usize>) -> &str {
         let places = self.places.get(words).unwrap_or_default();
         match (places.first(), places.last()) {
             (Some(first), Some(last)) => &self.stems[first.start..last.end],
             _ => "",
         }
-    }
-
-    pub fn stem(&self, word: usize) -> &str {
-        self.stems(word..word + 1)
     }
 
     /// Returns a word in its exact form.
@@ -68,8 +117,13 @@ impl<'a> Phrase<'a> {
     }
 
     /// Returns the stems of all words, joined by spaces.
-    pub fn all(&self) -> &str {
-        &self.stems
+    pub fn all(&self) -> Cow<'_, str> {
+        self.stems(0..self.words.len())
+    }
+
+    /// Whether the text consists only of everyday words and numbers.
+    pub fn is_plain(&self) -> bool {
+        (0..self.words.len()).all(|word| everyday(self.language, &self.exact(word)) > 0.5)
     }
 
     /// Returns the punctuation between neighbouring words of a range, joined by spaces; `None` if
@@ -185,6 +239,19 @@ mod tests {
     #[case("", &[])]
     fn words_compare_by_their_stems(#[case] text: &str, #[case] expected: &[&str]) {
         assert_eq!(stems(text), expected);
+    }
+
+    #[rstest]
+    #[case("Servant of the Light", "servant of light")]
+    #[case("Servant of Light", "servant of light")]
+    #[case("to the Light of the", "to the light of the")]
+    fn words_of_grammar_in_a_row_count_as_one(#[case] text: &str, #[case] expected: &str) {
+        let phrase = Phrase::new(text, &mut Stemmer::new(Language::default()));
+        assert_eq!(phrase.all(), expected);
+        assert_eq!(
+            phrase.count(&(0..phrase.words.len())),
+            expected.split(' ').count()
+        );
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
 use crate::links::key_numbers::{KeyNumber, key_numbers};
+use crate::links::names::MAX_NAMESAKES;
 use crate::links::words::Phrase;
 use crate::quantity::Value;
 use crate::rules::{SectionKind, SectionRef, TableRow};
@@ -19,9 +20,6 @@ const MAX_ROWS: usize = 1000;
 
 /// The maximum number of figures of the rules that rows are compared with.
 const MAX_FIGURES: usize = 200_000;
-
-/// The maximum number of sections of one name that a row is compared with.
-const MAX_NAMESAKES: usize = 20;
 
 /// The maximum number of figures that a message lists.
 const MAX_NAMED: usize = 4;
@@ -124,7 +122,7 @@ impl Figures<'_> {
         self.graph.return_stemmer(stemmer);
         let longest = (0..phrase.words.len()).filter_map(|at| {
             names.longest(&phrase, at, |words| {
-                let here = names.get(phrase.stems(words.clone())).iter();
+                let here = names.get(&phrase.stems(words.clone())).iter();
                 let here = here.map(|name| name.section).filter(is_rule);
                 let here: Vec<_> = here.take(MAX_NAMESAKES).collect();
                 (!here.is_empty()).then_some((words.len(), here))

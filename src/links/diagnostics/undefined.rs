@@ -7,7 +7,6 @@ use std::ops::Range;
 use crate::analyzer::{Language, Stemmer};
 use crate::diagnostic::Diagnostic;
 use crate::links::graph::LinkGraph;
-use crate::links::prior;
 use crate::links::words::{Phrase, trimmed};
 use crate::links::{passages, value};
 use crate::rules::{Blocks, GameRef, RichText, Rulebook, Run, SectionRef};
@@ -137,5 +136,5 @@ fn key(name: &str) -> Option<String> {
     let phrase = Phrase::new(name, &mut Stemmer::new(Language::default()));
     let count = phrase.words.len();
     let is_joined = phrase.gaps(0..count).is_none();
-    (!prior::is_plain(&phrase) && is_joined && count <= MAX_WORDS).then(|| phrase.all().to_owned())
+    (!phrase.is_plain() && is_joined && count <= MAX_WORDS).then(|| phrase.all().into_owned())
 }

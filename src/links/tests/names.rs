@@ -14,6 +14,10 @@ fn links_after(definitions: &str, text: &str) -> Vec<String> {
 #[case::in_bold_and_brackets("## 恐惧\n\n恐惧的生物不能前进。", "受到**恐惧**影响。【恐惧】。", &["恐惧 -> 恐惧", "恐惧 -> 恐惧"])]
 #[case::german("## Schild\n\nEin Schild gibt +1 auf die Verteidigung des Trägers.\n\n## Patzer\n\nEin Patzer misslingt.", "Wer Schilde oder einen Schildes trägt, der würfelt bei Patzern noch einmal.", &["Schilde -> schild", "Schildes -> schild", "Patzern -> patzer"])]
 #[case::numbers("## 8.3.2 Mire Effects\n\nMire halves movement.", "See rule 8.3.2. Fog is like Mire Effects (8.3.2).", &["rule 8.3.2 -> mire-effects", "Mire Effects -> mire-effects", "8.3.2 -> mire-effects"])]
+#[case::an_article_inside("## Servant of Light\n\nA talent.\n\n## Light\n\nA spell that shines.", "The talent Servant of the Light helps.", &["Servant of the Light -> servant-of-light"])]
+#[case::letters_before_a_number("## EV5.1 Fuses\n\nFuses burn for a turn.", "Light it as in EV5.1, or wait.", &["EV5.1 -> fuses"])]
+#[case::a_number_before_a_chapter("## 28 Action Cards\n\n28.1 Action Cards are drawn.", "Draw two Action Cards at once.", &["Action Cards -> action-cards"])]
+#[case::a_number_before_no_chapter("## 28 Action Cards\n\nThere are 28 Action Cards.", "Draw two Action Cards at once.", &[])]
 fn names_are_found_in_any_form(
     #[case] definitions: &str,
     #[case] text: &str,
