@@ -15,8 +15,9 @@ const UNLINKED: f32 = 0.1;
 const FINE: f32 = 0.5;
 /// The total weight of the rows from the links of authors of a collection.
 const AUTHORED: f32 = 40.0;
-/// The strength of the L2 penalty on the distance from the expected weights. With 3, 10, 30, 100 and 300, the links of collections that were left out are right in shares that differ by 0.01 to 0.02. The
-/// strongest keeps everyday words of short texts from being links, as the tests of links ask.
+/// The strength of the L2 penalty on the distance from the expected weights. With 3, 10, 30, 100 and 300, the
+/// links of collections that were left out are right in shares that differ by 0.01 to 0.02. The strongest keeps
+/// everyday words of short texts from being links, as the tests of links ask.
 const PENALTY: f64 = 300.0;
 /// The maximum number of steps of Newton's method. It usually takes ten.
 const MAX_STEPS: usize = 30;

@@ -103,7 +103,8 @@ fn rules(folder: &Path, settings: &mut Settings) -> Vec<PathBuf> {
             continue;
         }
         let message = format!("{}: no rules found here", path.display());
-        let help = "rules are files ending in .md, .markdown or .txt; this path is ignored";
+        let help =
+            "rules are files ending in .md, .txt, .html, .epub or .pdf; this path is ignored";
         settings.fault(named.span, &message, help);
     }
     found

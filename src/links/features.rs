@@ -133,7 +133,10 @@ impl Scan<'_> {
             features.flag(Feature::ContinuedAfter, typography.continues_after(words));
             features.flag(Feature::ContinuedBefore, typography.continues_before(words));
         }
-        features.flag(Feature::OwnTitle, self.is_part_of_own_title(&stems));
+        features.flag(
+            Feature::OwnTitle,
+            self.is_part_of_own_title(phrase.all_stems(words.clone())),
+        );
         features
     }
 
@@ -222,10 +225,15 @@ impl Scan<'_> {
     }
 
     /// Returns how far the endings of words are from those of a title, in pairs of letters: 0 for a plural,
-    /// about 1 for `jumped` and `Jumping`, 2 for `visibility` and `Visible`. Words that have less than half
-    /// of their letters in common are no forms of each other, but another name, with no ending.
+    /// about 1 for `jumped` and `Jumping`, 2 for `visibility` and `Visible`. Words of which less than half
+    /// begin alike, or that are not as many, are no forms of each other, but another name, with no ending.
     fn inflection(&self, found: &Range<usize>, title: &str) -> f32 {
-        let title = words(title).map(|word| exact(&title[word.start..word.end]));
+        let title: Vec<_> = words(title)
+            .map(|word| exact(&title[word.start..word.end]))
+            .collect();
+        if title.len() != found.len() {
+            return 0.0;
+        }
         let mut most = 1;
         for (at, word) in found.clone().zip(title) {
             let found = self.phrase.exact(at);
@@ -274,7 +282,7 @@ impl Scan<'_> {
     }
 }
 
-/// Returns the stems of the titles around a section, its own first.
+/// Returns the stems of the titles around a section with all articles, its own first.
 pub fn own_titles(
     graph: &super::graph::LinkGraph,
     from: SectionRef,
@@ -285,7 +293,10 @@ pub fn own_titles(
         .upwards(from)
         .map(|at| title_above(&book.section(at).title));
     titles
-        .map(|title| Phrase::new(title, stemmer).all().into_owned())
+        .map(|title| {
+            let phrase = Phrase::new(title, stemmer);
+            phrase.all_stems(0..phrase.words.len()).to_owned()
+        })
         .collect()
 }
 

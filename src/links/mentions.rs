@@ -11,7 +11,7 @@ use super::explicit::{self, MAX_TARGETS};
 use super::features::{MentionFeatures, own_titles};
 use super::graph::{Link, LinkGraph};
 use super::level::threshold;
-use super::names::{SectionName, considered, is_rule_number};
+use super::names::{MAX_WORDS, SectionName, considered, is_rule_number};
 use super::prior;
 use super::scan::Scan;
 use super::typography::Typography;
@@ -177,8 +177,10 @@ impl Scan<'_> {
     /// Returns the end of the name of the game, if it starts at this word. A part of it is no mention.
     fn end_of_game_name(&self, at: usize) -> Option<usize> {
         let name = &self.names.game;
-        let end = at + name.split(' ').count();
-        (!name.is_empty() && self.phrase.stems(at..end) == *name).then_some(end)
+        let rest = name.strip_prefix(self.phrase.stem(at))?;
+        let last = (at + MAX_WORDS).min(self.phrase.words.len());
+        let mut ends = (at + 1..=last).filter(|_| rest.starts_with(' '));
+        ends.find(|end| self.phrase.stems(at..*end) == *name)
     }
 
     fn is_name(&self, words: &Range<usize>) -> bool {
@@ -196,7 +198,9 @@ impl Scan<'_> {
     ) -> Option<Occurrence> {
         let stems = self.phrase.stems(words.clone());
         let names = self.names.get(&stems);
-        let is_number = stems.starts_with(|c: char| c.is_ascii_digit());
+        let range = self.typography.range(words);
+        let is_number = stems.starts_with(|c: char| c.is_ascii_digit())
+            || is_rule_number(&self.text.plain[range.clone()]);
         let is_grammar = |at| prior::is_grammar(self.phrase.language, &self.phrase.exact(at));
         if names.is_empty()
             || self.names.is_never_linked(&stems)
@@ -209,7 +213,6 @@ impl Scan<'_> {
         if names.iter().all(|name| is_sentence(&section(name).title)) {
             return None;
         }
-        let range = self.typography.range(words);
         if written::overlaps(self.written, &range) || self.typography.is_address(&range) {
             return None;
         }
@@ -299,7 +302,7 @@ impl Scan<'_> {
         let start = self
             .own_titles
             .last()
-            .and_then(|title| title.strip_suffix(&*self.phrase.stems(words.clone())));
+            .and_then(|title| title.strip_suffix(self.phrase.all_stems(words.clone())));
         start.is_some_and(|start| start.ends_with(' '))
     }
 

@@ -11,9 +11,9 @@ use crate::rules::{GameRef, Rulebook, SectionRef, is_placeholder, without_letter
 /// The maximum number of words in a mentioned name. A longer name is probably a sentence.
 pub const MAX_WORDS: usize = 12;
 
-/// The maximum number of sections or documents of one name that are considered: of a text, half of them
-/// on each side.
-pub const MAX_NAMESAKES: usize = 64;
+/// The maximum number of sections of one name that are considered. A text considers only a quarter as many
+/// on each side of it.
+pub const MAX_NAMESAKES: usize = 128;
 
 /// The names of one game, by their stems.
 #[derive(Debug, Default)]
@@ -105,7 +105,7 @@ impl NameIndex {
         at: usize,
         find: impl FnMut(Range<usize>) -> Option<T>,
     ) -> Option<T> {
-        let lengths = self.lengths.get(phrase.stem(at)).copied().unwrap_or(0);
+        let lengths = self.lengths.get(phrase.stem(at)).copied()?;
         let most = MAX_WORDS.min(phrase.words.len() - at);
         let ranges = (1..=most).rev().map(|count| at..at + count);
         ranges
@@ -120,24 +120,41 @@ impl NameIndex {
         }
         let phrase = Phrase::new(text, stemmer);
         let words = 0..phrase.words.len();
-        let count = phrase.count(&words);
-        if count == 0 {
+        if words.is_empty() {
             return;
         }
+        let gaps = phrase.gaps(words.clone());
+        let (stems, count) = (phrase.all(), phrase.count(&words));
+        // A text in another language does not know the articles of this one.
+        if count < words.len() {
+            let all = phrase.all_stems(words.clone());
+            self.insert(book, at, (all, words.len()), gaps.clone());
+        }
+        self.insert(book, at, (&stems, count), gaps);
+    }
+
+    /// Adds a name by its stems, of which the number is given.
+    fn insert(
+        &mut self,
+        book: &Rulebook,
+        section: SectionRef,
+        (stems, count): (&str, usize),
+        gaps: Option<Box<str>>,
+    ) {
         if count <= MAX_WORDS {
+            let first = stems.split(' ').next().unwrap_or(stems);
             let length = 1 << (count - 1);
-            match self.lengths.get_mut(phrase.stem(0)) {
+            match self.lengths.get_mut(first) {
                 Some(lengths) => *lengths |= length,
-                None => drop(self.lengths.insert(phrase.stem(0).into(), length)),
+                None => drop(self.lengths.insert(first.into(), length)),
             }
         }
         let name = SectionName {
-            section: at,
-            gaps: phrase.gaps(words),
-            parameter: book.section(at).parameter.is_some(),
+            section,
+            gaps,
+            parameter: book.section(section).parameter.is_some(),
         };
-        let stems = phrase.all();
-        match self.by_stems.get_mut(&*stems) {
+        match self.by_stems.get_mut(stems) {
             Some(named) => named.push(name),
             // Most names have a single section, so the list starts with room for one.
             None => drop(self.by_stems.insert(stems.into(), vec![name])),
@@ -185,10 +202,10 @@ fn in_two_scripts(title: &str) -> Vec<String> {
 }
 
 /// Returns those of `namesakes`, which are in reading order, that are nearest to a text, at most
-/// half of [`MAX_NAMESAKES`] on each side. `before` is the number of namesakes before the text.
+/// a quarter of [`MAX_NAMESAKES`] on each side. `before` is the number of namesakes before the text.
 pub fn nearest<T>(namesakes: &[T], before: usize) -> &[T] {
-    let end = namesakes.len().min(before + MAX_NAMESAKES / 2);
-    &namesakes[before.saturating_sub(MAX_NAMESAKES / 2)..end]
+    let end = namesakes.len().min(before + MAX_NAMESAKES / 4);
+    &namesakes[before.saturating_sub(MAX_NAMESAKES / 4)..end]
 }
 
 /// Returns the sections to which a name in section `from` may refer: the nearest ones in reading
@@ -196,14 +213,15 @@ pub fn nearest<T>(namesakes: &[T], before: usize) -> &[T] {
 pub fn considered(names: &[SectionName], from: SectionRef) -> impl Iterator<Item = &SectionName> {
     let before = names.partition_point(|name| name.section < from);
     let near = nearest(names, before);
-    let first = names.iter().take(usize::from(before > MAX_NAMESAKES / 2));
+    let first = names.iter().take(usize::from(before > MAX_NAMESAKES / 4));
     first.chain(near)
 }
 
 /// Whether a name is the number of a rule: `702.19b`, `EV5.1`, `rule 903`.
 pub fn is_rule_number(name: &str) -> bool {
     let number = name.strip_prefix("rule ");
-    let is_number =
-        without_letters(number.unwrap_or(name)).starts_with(|c: char| c.is_ascii_digit());
+    let bare = number.unwrap_or(name);
+    let is_number = without_letters(bare).starts_with(|c: char| c.is_ascii_digit())
+        && !bare.contains(char::is_whitespace);
     is_number && (number.is_some() || name.trim_end_matches('.').contains('.'))
 }

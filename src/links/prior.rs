@@ -38,7 +38,7 @@ pub fn everyday(language: Language, word: &str) -> f32 {
         .iter()
         .filter_map(|ending| word.strip_suffix(ending));
     let grades = bare.filter_map(|word| grade(language, word));
-    grades.fold(0.0, f32::max)
+    grades.fold(0.0, f32::max).min(1.0)
 }
 
 fn grade(language: Language, word: &str) -> Option<f32> {
@@ -50,7 +50,7 @@ pub fn is_grammar(language: Language, word: &str) -> bool {
     everyday(language, word) >= 1.0
 }
 
-/// Whether a word in its exact form is one of grammar, and no number or letter.
-pub fn is_function_word(language: Language, word: &str) -> bool {
-    grade(language, word).is_some_and(|grade| grade >= 1.0)
+/// Whether a word in its exact form is an article.
+pub fn is_article(language: Language, word: &str) -> bool {
+    grade(language, word).is_some_and(|grade| grade > 1.0)
 }

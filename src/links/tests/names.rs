@@ -16,6 +16,7 @@ fn links_after(definitions: &str, text: &str) -> Vec<String> {
 #[case::numbers("## 8.3.2 Mire Effects\n\nMire halves movement.", "See rule 8.3.2. Fog is like Mire Effects (8.3.2).", &["rule 8.3.2 -> mire-effects", "Mire Effects -> mire-effects", "8.3.2 -> mire-effects"])]
 #[case::an_article_inside("## Servant of Light\n\nA talent.\n\n## Light\n\nA spell that shines.", "The talent Servant of the Light helps.", &["Servant of the Light -> servant-of-light"])]
 #[case::letters_before_a_number("## EV5.1 Fuses\n\nFuses burn for a turn.", "Light it as in EV5.1, or wait.", &["EV5.1 -> fuses"])]
+#[case::letters_and_a_point_before_a_number("## G.1.19 Fuses\n\nFuses burn for a turn.", "Light it as in G.1.19, or wait.", &["G.1.19 -> fuses"])]
 #[case::a_number_before_a_chapter("## 28 Action Cards\n\n28.1 Action Cards are drawn.", "Draw two Action Cards at once.", &["Action Cards -> action-cards"])]
 #[case::a_number_before_no_chapter("## 28 Action Cards\n\nThere are 28 Action Cards.", "Draw two Action Cards at once.", &[])]
 fn names_are_found_in_any_form(
@@ -37,6 +38,16 @@ fn names_are_found_in_any_form(
 )]
 fn other_words_are_no_links(#[case] definitions: &str, #[case] text: &str) {
     assert_eq!(links_after(definitions, text), [""; 0]);
+}
+
+#[rstest]
+#[case("702.19b", true)]
+#[case("rule 903", true)]
+#[case("G.1.19", true)]
+#[case("T34 Mod. 1943", false)]
+#[case("D6 vs. D8", false)]
+fn a_number_of_a_rule_is_one_word(#[case] name: &str, #[case] expected: bool) {
+    assert_eq!(super::super::names::is_rule_number(name), expected);
 }
 
 #[test]

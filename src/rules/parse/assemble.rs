@@ -244,13 +244,15 @@ impl<'a> Assembler<'a> {
     /// Parts the number of a chapter from its name, if rules of the chapter are below: `9 Playing the Ball`
     /// above `9.1 Team Hits`.
     fn number_chapters(&mut self) {
-        for index in 1..self.sections.len() {
+        for index in 0..self.sections.len() {
             let section = &self.sections[index];
             let Some((number, name)) = number::chapter(&section.title) else {
                 continue;
             };
             let blocks = self.texts[index].1.iter();
+            // A number alone may be a value.
             let texts = blocks.flat_map(Block::texts).map(|text| &*text.plain);
+            let texts = texts.filter(|text| text.contains(' '));
             let below = self.sections[index + 1..(section.end.0 - self.first) as usize].iter();
             let headings = below.map(|section| &*section.heading);
             let mut rules = texts
@@ -258,10 +260,11 @@ impl<'a> Assembler<'a> {
                 .chain(headings.take(number::CHAPTER_TEXTS));
             if rules.any(|text| number::is_in_chapter(text, number)) {
                 let (number, name) = (number.to_owned(), name.to_owned());
+                let printed = section.full_title();
                 let section = &mut self.sections[index];
+                section.title = name;
                 let said = heading::said(&number);
-                section.aliases.extend([number, said]);
-                let printed = std::mem::replace(&mut section.title, name);
+                section.aliases.extend([number, said, printed.clone()]);
                 section.printed.get_or_insert(printed.into());
             }
         }

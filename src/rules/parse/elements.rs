@@ -50,14 +50,14 @@ pub const BLOCKS: &[&str] = &[
 
 /// Elements that are not blocks.
 const INLINE: &[&str] = &[
-    "a", "abbr", "audio", "b", "bdi", "bdo", "big", "br", "cite", "code", "col", "colgroup", "del",
-    "dfn", "em", "font", "g", "i", "iframe", "img", "input", "ins", "kbd", "label", "mark",
-    "noscript", "path", "picture", "q", "rp", "rt", "ruby", "s", "samp", "script", "small",
-    "source", "span", "strike", "strong", "style", "sub", "sup", "svg", "tbody", "template",
-    "tfoot", "thead", "time", "tt", "u", "var", "video", "wbr",
+    "a", "abbr", "audio", "b", "bdi", "bdo", "br", "cite", "code", "col", "colgroup", "del", "dfn",
+    "em", "font", "g", "i", "iframe", "img", "input", "ins", "kbd", "label", "mark", "noscript",
+    "path", "picture", "q", "rp", "rt", "ruby", "s", "samp", "script", "small", "source", "span",
+    "strike", "strong", "style", "sub", "sup", "svg", "tbody", "template", "tfoot", "thead", "tt",
+    "u", "var", "video", "wbr",
 ];
 
-/// Whether an element is one of HTML. Other elements are components of a site.
+/// Whether an element is one of those of HTML that texts have. Other elements are components of a site.
 pub fn is_known(name: &str) -> bool {
     INLINE.contains(&name) || BLOCKS.contains(&name)
 }

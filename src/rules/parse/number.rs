@@ -83,7 +83,8 @@ pub fn chapter(heading: &str) -> Option<(&str, &str)> {
     let (number, name) = heading.split_once(' ')?;
     let is_number = (1..=3).contains(&number.len()) && number.bytes().all(|c| c.is_ascii_digit());
     let name = name.trim();
-    (is_number && name.starts_with(char::is_uppercase)).then_some((number, name))
+    let is_name = name.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
+    (is_number && is_name).then_some((number, name))
 }
 
 /// Whether a text starts with the number of a rule in a chapter: `9.1 Team Hits` in chapter 9.

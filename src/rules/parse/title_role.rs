@@ -76,8 +76,9 @@ fn is_empty(block: &Block) -> bool {
     }
 }
 
-/// Whether each line of a text has no letters, as `...`, or only names a source, a page, tags or an image, or refers
-/// to another place: `CRB p. 436`, `#todo`, `See Running, page 24.` So does a text of only links.
+/// Whether each line of a text has neither letters nor digits, as `...`, or only names a source, a page, tags or
+/// an image, or refers to another place: `CRB p. 436`, `#todo`, `See Running, page 24.` So does a text of only
+/// links.
 fn says_nothing(text: &RichText) -> bool {
     // Tags are code, without the `#`.
     let is_tag = |run: &Run| {

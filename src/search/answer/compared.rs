@@ -4,8 +4,8 @@ use super::ranked::{Ranked, place};
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::query::Terms;
 
-/// Puts the rules that a query compares before all other sections, if it asks to compare them, or consists
-/// of their names with an `or` between them.
+/// Puts the rules that a query compares before all other sections, if it asks to compare them, or has an
+/// `or` besides their names.
 pub fn raise_compared(terms: &Terms<'_>, pair: &[SectionRef], ranked: &mut [Ranked]) {
     let mut words = terms.all.iter().map(|term| term.text.as_str());
     if terms.compares || words.any(|word| word == "or") {

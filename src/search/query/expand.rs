@@ -22,7 +22,7 @@ const MIN_PART_LENGTH: usize = 3;
 const ABBREVIATED_LETTERS: usize = 2;
 /// The quality and closeness of a related word, such as `take` for `grab`.
 const RELATED: (f32, f32) = (0.55, 0.3);
-/// The maximum number of completions of one typed prefix.
+/// The maximum number of completions of one typed prefix, and of corrections of one word.
 const MAX_COMPLETIONS: usize = 400;
 /// The weight of a function word or of a word without expansions. A rare word weighs 3 to 7.
 const FUNCTION_WEIGHT: f32 = 0.08;
@@ -162,7 +162,8 @@ impl<'a> Expander<'a> {
                 let nearest = near
                     .iter()
                     .filter(|(_, edits)| edits == least)
-                    .map(|(word, _)| *word);
+                    .map(|(word, _)| *word)
+                    .take(MAX_COMPLETIONS);
                 if term.expansions.is_empty() {
                     term.known = Known::Nearly;
                 }

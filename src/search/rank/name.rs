@@ -115,7 +115,7 @@ impl Naming {
     fn weigh(&mut self, context: &ScoringContext<'_>, start: Option<TitleMatch>) {
         let by_synonym = self.via.map_or(0.0, |_| SYNONYM);
         let typed = self.title.typed.max(by_synonym);
-        // Words of the path count only if one of the section's own names also matches.
+        // Words of the path count only if the title, an alias or a synonym also matches.
         let path = |term: usize| if typed > 0.0 { self.path[term] } else { 0.0 };
         let matched = context.sum(|term| self.quality(term).max(path(term)));
         self.named = matched >= 0.72 && typed >= 0.3 || self.start;

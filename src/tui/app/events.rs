@@ -17,7 +17,7 @@ use crate::tui::header;
 use crate::tui::hints::words_of_line;
 use crate::tui::keymap::{Context, Key, Match};
 use crate::tui::list::steps;
-use crate::tui::panes;
+use crate::tui::openers;
 use crate::tui::side::SideKind;
 use crate::tui::typing::{self, Edit};
 
@@ -155,7 +155,7 @@ impl App {
             Action::Slot if context != Context::Roll => self.show_pin(self.shared.slot),
             Action::AddPin => self.add_pin(),
             Action::Table => self.enter_table(),
-            _ => match panes::opened_by(action, context) {
+            _ => match openers::opened_by(action, context) {
                 Some(pane) => self.open(pane),
                 None => self.route(context, PaneInput::Action(action)),
             },

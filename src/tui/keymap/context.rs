@@ -7,8 +7,8 @@ use super::key::Key;
 use crate::tui::action::value_name;
 
 /// The panes that can receive a key, in the order of the help. An alias is the name that a pane had
-/// in an earlier version. In panes with the property `input`, keys without a binding are text input;
-/// the property has the typed characters that are not, because no query starts with them.
+/// in an earlier version. In panes with the property `input`, keys without a binding are text input. The
+/// property has the typed characters that are not: no query starts with them, and `?` opens the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, IntoStaticStr, EnumProperty)]
 pub enum Context {
     /// The page.
