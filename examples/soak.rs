@@ -52,6 +52,9 @@ fn main() {
             start.elapsed(),
             soak.slowest
         );
+        if let Some((time, event)) = soak.slowest_events.first() {
+            println!("    slowest so far: {time:.0?} of processor time: {event}");
+        }
         if let (Some(early), Some(memory)) = (early, memory) {
             assert!(
                 memory <= early + MAX_GROWTH,

@@ -35,7 +35,6 @@ impl<'a> Phrase<'a> {
         let mut stems = String::with_capacity(text.len());
         let mut places = Vec::with_capacity(words.len());
         let mut articles = Vec::new();
-        let mut follows_grammar = false;
         for (at, word) in words.iter().enumerate() {
             if !stems.is_empty() {
                 stems.push(' ');
@@ -44,11 +43,14 @@ impl<'a> Phrase<'a> {
             let written = &text[word.start..word.end];
             push_stem(written, stemmer, &mut stems);
             places.push(start..stems.len());
-            let (language, exact) = (stemmer.language(), exact(written));
-            if follows_grammar && is_article(language, &exact) {
+            let language = stemmer.language();
+            let before = at.checked_sub(1).map(|before| words[before]);
+            if is_article(language, &exact(written))
+                && before
+                    .is_some_and(|word| is_grammar(language, &exact(&text[word.start..word.end])))
+            {
                 articles.push(at);
             }
-            follows_grammar = is_grammar(language, &exact);
         }
         Self {
             text,
