@@ -6,7 +6,7 @@
 //! (Open, Light, Range) is a mention only where typography marks it as a name; see `everyday.txt`.
 //!
 //! The graph stores names, not mentions. The links of a text are found when they are needed. Those of
-//! the texts that pages have shown are kept.
+//! the documents that pages have last shown are kept.
 
 mod anchors;
 mod backlinks;
@@ -21,12 +21,14 @@ mod graph;
 mod key_numbers;
 mod level;
 mod likeness;
+mod link;
 mod mentions;
 mod names;
 mod outgoing;
 mod passages;
 mod prior;
 mod scan;
+mod shown;
 mod statistics;
 mod typography;
 mod value;
@@ -40,9 +42,10 @@ pub use changes::RuleChange;
 pub use diagnostics::diagnostics;
 pub use explain::ExplainedMention;
 pub use features::MentionFeatures;
-pub use graph::{Link, LinkGraph, RuleVersion};
+pub use graph::{LinkGraph, RuleVersion};
 pub use key_numbers::{KeyNumber, key_numbers};
 pub use level::threshold;
+pub use link::Link;
 pub use mentions::{LinkCandidate, Occurrence};
 pub use statistics::{DocumentStatistics, LinkStatistics, NameCounts};
 pub use weights::Feature;

@@ -1,7 +1,6 @@
 //! The link graph: finds the sections that a name means.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
@@ -10,12 +9,13 @@ use rustc_hash::FxHashMap;
 use super::anchors::Anchors;
 use super::files::DocumentNames;
 use super::names::{NameIndex, SectionName, considered};
+use super::shown::ShownLinks;
 use super::statistics::{GameStatistics, LinkStatistics};
 use super::value;
 use super::words::Phrase;
 use crate::analyzer::{Language, Stemmer};
 use crate::rules::slug::straighten;
-use crate::rules::{DocumentRef, GameRef, RichText, Rulebook, SectionKind, SectionRef, TitleRole};
+use crate::rules::{DocumentRef, GameRef, Rulebook, SectionKind, SectionRef, TitleRole};
 use crate::settings::LinkLevel;
 use crate::source::clamped;
 
@@ -52,23 +52,6 @@ pub struct LinkGraph {
 
 /// For each other document, how many of its names a document contains.
 pub type Related = FxHashMap<DocumentRef, u32>;
-
-/// The links of the texts that pages have shown, by section and text.
-type ShownLinks = FxHashMap<(SectionRef, RichText), Arc<[Link]>>;
-
-/// A link in a text.
-#[derive(Debug)]
-pub struct Link {
-    /// The byte range of the link in [`RichText::plain`].
-    pub range: Range<usize>,
-    /// The targets, most likely first, which usually means nearest first. At least one of them is
-    /// not the section that contains the text.
-    pub targets: Vec<SectionRef>,
-    /// The value of the target's parameter: the `2` of `Piercing 2`.
-    pub value: Option<String>,
-    /// Whether the author wrote the link. Otherwise the link is a mention.
-    pub explicit: bool,
-}
 
 /// A version of a rule in another document.
 #[derive(Clone, Copy, Debug)]
@@ -128,6 +111,9 @@ impl LinkGraph {
 
     /// Sets how many mentions are links.
     pub fn set_level(&self, level: LinkLevel) {
+        if self.level() == level {
+            return;
+        }
         *self.level.lock().unwrap_or_else(PoisonError::into_inner) = level;
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         shown.clear();

@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use super::explicit::{self, MAX_TARGETS};
 use super::features::{MentionFeatures, own_titles};
-use super::graph::{Link, LinkGraph};
+use super::graph::LinkGraph;
 use super::level::threshold;
+use super::link::Link;
 use super::names::{MAX_WORDS, SectionName, considered, is_rule_number};
 use super::prior;
 use super::scan::Scan;
@@ -59,27 +60,56 @@ impl LinkGraph {
     /// Returns the links in a text of section `from`, in order and without overlaps: links that the
     /// author wrote, and mentions of names.
     pub fn links_in(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
-        let mut written = if self.hides_links {
+        let (written, targets) = self.opened_links(from, text);
+        let linked = written.iter().map(|link| link.range.len());
+        let mut links = Vec::new();
+        if linked.sum::<usize>() < text.plain.len() {
+            self.scan(from, text, &written, |scan| links = scan.mentions());
+        }
+        links.extend(self.explicit_links(from, text, written, targets));
+        links.sort_by_key(|link| link.range.start);
+        links
+    }
+
+    /// Returns the links in a text of section `from` that the author wrote, in order.
+    pub fn written_links(&self, from: SectionRef, text: &RichText) -> Vec<Link> {
+        let (written, targets) = self.opened_links(from, text);
+        self.explicit_links(from, text, written, targets)
+    }
+
+    /// Returns the links that the author wrote, with their targets. The text of a link that leads nowhere
+    /// may contain mentions, like any other text.
+    fn opened_links<'a>(
+        &self,
+        from: SectionRef,
+        text: &'a RichText,
+    ) -> (Vec<Written<'a>>, Vec<Vec<SectionRef>>) {
+        let written = if self.hides_links {
             Vec::new()
         } else {
             written::written(text)
         };
-        let mut opened: Vec<_> = Vec::with_capacity(written.len());
-        // The text of a link that leads nowhere may contain mentions, like any other text.
-        written.retain(|link| {
+        let opened = written.into_iter().map(|link| {
             let targets = explicit::opens(self, from, link.target);
-            let is_text = targets.is_empty() && !link.code && !written::is_external(link.target);
-            opened.extend((!is_text).then_some(targets));
-            !is_text
+            (link, targets)
         });
-        let is_linked =
-            written.iter().map(|link| link.range.len()).sum::<usize>() == text.plain.len();
+        opened
+            .filter(|(link, targets)| {
+                !targets.is_empty() || link.code || written::is_external(link.target)
+            })
+            .unzip()
+    }
+
+    fn explicit_links(
+        &self,
+        from: SectionRef,
+        text: &RichText,
+        written: Vec<Written<'_>>,
+        targets: Vec<Vec<SectionRef>>,
+    ) -> Vec<Link> {
         let mut links = Vec::new();
-        if !is_linked {
-            self.scan(from, text, &written, |scan| links = scan.mentions());
-        }
-        for (link, targets) in written.iter().zip(opened) {
-            let range = trimmed(&text.plain, link.range.clone());
+        for (link, targets) in written.into_iter().zip(targets) {
+            let range = trimmed(&text.plain, link.range);
             if targets.iter().any(|to| *to != from) && !range.is_empty() {
                 let has_parameter = self.book.section(targets[0]).parameter.is_some();
                 let text = &text.plain[range.clone()];
@@ -92,7 +122,6 @@ impl LinkGraph {
                 });
             }
         }
-        links.sort_by_key(|link| link.range.start);
         links
     }
 

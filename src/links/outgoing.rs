@@ -1,30 +1,56 @@
 //! Finds the links of a section to other sections.
 
 use std::collections::HashSet;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 
-use super::graph::{Link, LinkGraph};
-use crate::rules::{RichText, SectionRef};
-
-/// The maximum length in bytes of a text whose links are kept.
-const MAX_KEPT: usize = 256 * 1024;
-/// The maximum number of texts whose links are kept for the next page.
-const MAX_SHOWN: usize = 6 * 1024;
+use super::graph::LinkGraph;
+use super::link::Link;
+use super::shown::ShownLinks;
+use crate::rules::{DocumentRef, RichText, SectionRef};
 
 impl LinkGraph {
-    /// Like [`Self::links_in`], but keeps the links. A page is laid out again whenever its width
-    /// changes, and most of the time goes into its links.
-    pub fn shown_links(&self, from: SectionRef, text: &RichText) -> Arc<[Link]> {
-        // A text that is only links is not searched for names, which is what takes long.
-        if text.runs.iter().all(|run| run.link.is_some()) || text.plain.len() > MAX_KEPT {
-            return self.links_in(from, text).into();
+    /// Like [`Self::links_in`], but keeps the links for the next layout of the page. A text whose links
+    /// are not known yet takes its length in bytes off `room`. Returns `None` if there is too little room.
+    pub fn shown_links(
+        &self,
+        from: SectionRef,
+        text: &RichText,
+        room: &mut usize,
+    ) -> Option<Arc<[Link]>> {
+        // A text that is only links is seldom searched for names, which is what takes long.
+        if text.runs.iter().all(|run| run.link.is_some()) {
+            return Some(self.links_in(from, text).into());
         }
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        if shown.len() >= MAX_SHOWN {
-            shown.clear();
+        let (document, key) = (self.book.section(from).document, (from, text.clone()));
+        if let Some(links) = self.shown().texts_of(document).get(&key) {
+            return Some(Arc::clone(links));
         }
-        let links = shown.entry((from, text.clone()));
-        Arc::clone(links.or_insert_with(|| self.links_in(from, text).into()))
+        *room = room.checked_sub(text.plain.len())?;
+        // Other threads lay out pages, too, so the links are found without the lock.
+        let generation = self.shown().generation();
+        let links: Arc<[Link]> = self.links_in(from, text).into();
+        let mut shown = self.shown();
+        if shown.generation() == generation {
+            shown.texts_of(document).insert(key, Arc::clone(&links));
+        }
+        Some(links)
+    }
+
+    /// Whether the links of all texts of a document are kept.
+    pub fn knows_links_of(&self, document: DocumentRef) -> bool {
+        self.shown().is_complete(document)
+    }
+
+    /// Calls a function that finds the links of all texts of a document with [`Self::shown_links`], and
+    /// notes that they are known.
+    pub fn find_links_of(&self, document: DocumentRef, find: impl FnOnce()) {
+        let generation = self.shown().generation();
+        find();
+        self.shown().note_complete(document, generation);
+    }
+
+    fn shown(&self) -> MutexGuard<'_, ShownLinks> {
+        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns a section and its run-in rules, which come before its subsections.

@@ -41,6 +41,9 @@ pub struct PageContext<'a> {
     /// Whether the page has the links of its texts. Finding the first link of large rules takes
     /// seconds.
     pub has_links: bool,
+    /// The maximum total length, in bytes, of the texts whose mentions are found. The texts after them
+    /// have only the links that their authors wrote, except if their mentions are known.
+    pub max_scanned: usize,
     /// Whether only the labels of the notes are shown.
     pub hide_notes: bool,
     /// Whether the page is a preview. Once a preview is long enough, it leaves out the rest.
@@ -60,6 +63,7 @@ impl<'a> PageContext<'a> {
             width,
             backlinks: None,
             has_links: true,
+            max_scanned: usize::MAX,
             hide_notes: false,
             is_preview: false,
             symbols: Symbols::UNICODE,
@@ -88,6 +92,8 @@ pub struct Builder<'a> {
     pub embedding: bool,
     /// The number of bytes of embedded rules that still fit on the page.
     pub embed_room: u32,
+    /// The number of bytes of text whose mentions may still be found.
+    scan_room: usize,
     /// The first line of each row of the tables.
     pub row_starts: Vec<usize>,
 }
@@ -140,6 +146,7 @@ impl<'a> Builder<'a> {
             after_gap: 0,
             embedding: false,
             embed_room: MAX_EMBEDDED,
+            scan_room: context.max_scanned,
             row_starts: Vec::new(),
         }
     }
@@ -222,12 +229,18 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the links of a text of the present section.
-    pub fn links(&self, text: &RichText) -> Arc<[Link]> {
-        if self.context.has_links {
-            self.context.links.shown_links(self.from, text)
-        } else {
-            Arc::default()
+    pub fn links(&mut self, text: &RichText) -> Arc<[Link]> {
+        if !self.context.has_links {
+            return Arc::default();
         }
+        let graph = self.context.links;
+        let links = graph.shown_links(self.from, text, &mut self.scan_room);
+        links.unwrap_or_else(|| {
+            self.page.lacks_links = true;
+            // Otherwise shorter texts below would have mentions, as if this one had none.
+            self.scan_room = 0;
+            graph.written_links(self.from, text).into()
+        })
     }
 
     /// Appends a text that links to a section.

@@ -21,6 +21,8 @@ pub struct Page {
     pub links: Vec<PageLink>,
     /// The line where each section begins, in order.
     pub anchors: Vec<Anchor>,
+    /// Whether some links of its texts are still to be found.
+    pub lacks_links: bool,
 }
 
 /// A link on a page.

@@ -1,11 +1,12 @@
 //! Events that the browser handles, and commands for the background thread.
 
 use std::io;
+use std::sync::Arc;
 
 use crossterm::event::Event as Input;
 
 use crate::library::Library;
-use crate::rules::DocumentRef;
+use crate::rules::{DocumentRef, Rulebook};
 use crate::state::StoredState;
 
 /// An event that the browser handles.
@@ -19,6 +20,8 @@ pub enum Event {
     Indexed(Library),
     /// The links of the rules can be found fast now.
     LinksReady,
+    /// The links of a long document of these rules have been found.
+    PageLinksReady(Arc<Rulebook>, DocumentRef),
     /// What the search screen missed can be shown now.
     Prepared,
     /// The progress of the background thread.

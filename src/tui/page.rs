@@ -100,6 +100,7 @@ impl Reader {
         if page.width != area.width
             || page.lines.is_empty()
             || !self.shows_changes && library.known_changes(root).is_some()
+            || library.can_complete(page, root)
         {
             self.lay_out(library, area.width);
         }
@@ -195,8 +196,10 @@ impl Reader {
     pub fn restore(&mut self, place: &Place) {
         self.sheet.fade();
         self.return_to_line(place);
-        let links = self.sheet.page.links.len();
-        self.sheet.link = place.link.filter(|link| *link < links);
+        // Without the links of all texts, another link has this index.
+        let page = &self.sheet.page;
+        let has_link = |link: &usize| !page.lacks_links && *link < page.links.len();
+        self.sheet.link = place.link.filter(has_link);
     }
 
     fn return_to_line(&mut self, place: &Place) {

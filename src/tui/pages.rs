@@ -3,29 +3,51 @@
 use crate::library::Library;
 use crate::render::heading::origin;
 use crate::render::{Line, Page, PageContext};
-use crate::rules::SectionRef;
+use crate::rules::{DocumentRef, SectionRef};
 
 /// The width of a citation's text, in columns. Citations are meant to be pasted into messages.
 const CITATION_WIDTH: u16 = 76;
 
+/// The maximum total length, in bytes, of the texts whose mentions are found within a frame.
+const MAX_SCANNED: usize = 32 * 1024;
+
 impl Library {
     /// Lays out a section with its subsections. `context` comes from [`Library::context`]; the
-    /// known backlinks are added to it.
+    /// known backlinks are added to it. A long page lacks links until
+    /// [`Library::find_links_of`] has found them.
     pub fn page(&self, context: PageContext<'_>, section: SectionRef) -> Page {
         let backlinks = if context.is_preview {
             self.known_backlinks(section)
         } else {
             self.known_changes(section)
         };
+        let document = self.book.section(section).document;
+        let is_known = self.links.knows_links_of(document);
         let context = PageContext {
             backlinks,
+            max_scanned: if is_known { usize::MAX } else { MAX_SCANNED },
             ..context
         };
         let mut page = Page::of(context, section);
         for link in &mut page.links {
             self.put_played_first(&mut link.targets);
         }
+        page.lacks_links |= !context.has_links;
         page
+    }
+
+    /// Finds and keeps the links of a document for its pages, which is slow for a long document.
+    pub fn find_links_of(&self, document: DocumentRef) {
+        let root = self.book.document(document).root;
+        // Pages of all widths show the same texts.
+        let page = || drop(Page::of(self.context(0), root));
+        self.links.find_links_of(document, page);
+    }
+
+    /// Whether links are missing on the page of a section that are known now.
+    pub fn can_complete(&self, page: &Page, section: SectionRef) -> bool {
+        let document = self.book.section(section).document;
+        page.lacks_links && self.has_links() && self.links.knows_links_of(document)
     }
 
     /// Moves sections of what is not played behind the others.
@@ -45,7 +67,12 @@ impl Library {
     /// Returns the citation of a section: its text, followed by its game and path, and the source
     /// and date of its document.
     pub fn citation(&self, section: SectionRef) -> String {
-        let page = Page::of(self.context(CITATION_WIDTH), section);
+        // The text needs only the links that embed rules.
+        let context = PageContext {
+            max_scanned: 0,
+            ..self.context(CITATION_WIDTH)
+        };
+        let page = Page::of(context, section);
         let mut text = String::new();
         for line in page.lines.iter().map(Line::text) {
             // The page has a margin of two columns.

@@ -18,7 +18,9 @@ use super::state_writer;
 use super::terminal::{Screen, drawn_size, listen, listen_to_signals, restore};
 use super::viewer::ImageRequest;
 use super::watchdog::Watchdog;
+use crate::library::Library;
 use crate::platform::signals::Signals;
+use crate::rules::DocumentRef;
 use crate::state::{Change, Store};
 
 /// The maximum time that the first frame waits for the index if the command line has a query.
@@ -146,6 +148,7 @@ impl Browser<'_> {
                     // Sending fails if the background thread has ended. The command is then
                     // ignored.
                     Request::Background(command) => drop(self.background.send(command)),
+                    Request::FindLinks(library, document) => self.find_links(library, document),
                     Request::OpenImage(image) => self.open_image(image),
                     Request::Store(change) => {
                         drop(self.changes.map(|changes| changes.send(change)));
@@ -159,6 +162,17 @@ impl Browser<'_> {
                 self.watchdog.turn();
             });
         }
+    }
+
+    /// Finds the links of a document on a thread of its own, because indexing large rules keeps the
+    /// background thread busy.
+    fn find_links(&self, library: Library, document: DocumentRef) {
+        let events = self.events.clone();
+        thread::spawn(move || {
+            library.find_links_of(document);
+            // Sending fails if the browser has ended.
+            drop(events.send(Event::PageLinksReady(library.book, document)));
+        });
     }
 
     /// Looks for an image and opens it on a thread of its own.

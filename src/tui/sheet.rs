@@ -19,6 +19,9 @@ use crate::theme::Role;
 #[cfg(test)]
 mod tests;
 
+/// The message of a page that lacks links.
+pub const FINDING_LINKS: &str = "still finding the links of this page; try again in a moment";
+
 /// A laid-out page with its scroll position and its selected link.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
@@ -60,7 +63,12 @@ impl Sheet {
                 return self.selected().map(peek_link);
             }
             Action::NextLink | Action::PreviousLink | Action::Peek => {
-                return Some(Effect::Status("no more links".to_owned()));
+                let message = if self.page.lacks_links {
+                    FINDING_LINKS
+                } else {
+                    "no more links"
+                };
+                return Some(Effect::Status(message.to_owned()));
             }
             Action::Follow => {
                 return self.selected().and_then(open_link).or_else(|| {
@@ -100,14 +108,21 @@ impl Sheet {
     }
 
     /// Replaces the page with another layout of the same text. A new width changes neither the links
-    /// nor their order. If the number of links has changed for another reason, the link is
-    /// deselected.
+    /// nor their order. If the number of links has changed for another reason, the link at the same place
+    /// is selected.
     pub fn replace(&mut self, page: Page) {
         // A page that was dropped had the links that its successor has, as far as anybody knows.
-        let is_dropped = self.page.lines.is_empty();
+        let is_dropped = self.page.lines.is_empty() && !page.lacks_links;
         let is_same = is_dropped || page.links.len() == self.page.links.len();
-        let has_link = |link: &usize| is_same && *link < page.links.len();
-        self.link = self.link.filter(has_link);
+        let has_same_lines = page.lines.len() == self.page.lines.len();
+        self.link = self.link.and_then(|link| {
+            if is_same {
+                return Some(link).filter(|link| *link < page.links.len());
+            }
+            let place = self.page.place_of_link(link);
+            let (line, column) = place.filter(|_| has_same_lines)?;
+            page.link_at(line, column)
+        });
         self.page = page;
         // The next `resize` scrolls to the selected link.
         self.height = 0;

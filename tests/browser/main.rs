@@ -7,6 +7,7 @@ mod help;
 mod home;
 mod keys;
 mod linear;
+mod long_pages;
 mod marks;
 mod mouse;
 mod moving;

@@ -9,6 +9,7 @@ use crate::tui::finder::Finder;
 use crate::tui::keymap::Context;
 use crate::tui::layout::{self, BESIDE_FROM, SIDE_FROM, ScreenAreas, SideRequest};
 use crate::tui::pane::Pane;
+use crate::tui::peek::Peek;
 use crate::tui::sheet::Sheet;
 use crate::tui::side::SideKind;
 
@@ -110,6 +111,34 @@ impl App {
         }
     }
 
+    /// Requests the links that the visible pages lack, unless they have been requested.
+    fn request_links(&mut self) {
+        let library = &self.shared.library;
+        if !library.has_links() {
+            // The names of the rules come first.
+            return;
+        }
+        let peeks = self.overlays.iter().filter_map(|pane| pane.downcast());
+        let peeks = peeks.map(|peek: &Peek| (&peek.sheet, peek.section()));
+        let pin = self
+            .side
+            .content()
+            .filter(|_| self.reading().side.is_some());
+        let pin = pin.map(|(_, section)| (&self.side.sheet, section));
+        let page = (&self.reader.sheet, self.reader.focus);
+        let lacking = peeks.chain(pin).chain([page]);
+        let lacking = lacking.filter(|(sheet, _)| sheet.page.lacks_links);
+        for (_, section) in lacking {
+            let document = library.book.section(section).document;
+            let is_known = library.links.knows_links_of(document);
+            if !is_known && !self.awaited_links.contains(&document) {
+                self.awaited_links.push(document);
+                let request = Request::FindLinks(library.clone(), document);
+                self.requests.push(request);
+            }
+        }
+    }
+
     /// Lays out the panes whose content or area has changed.
     pub(super) fn fit(&mut self) {
         let book = &self.shared.library.book;
@@ -133,6 +162,7 @@ impl App {
             let area = pane.area(&screen);
             pane.fit(&self.shared.environment(screen, area, context, section));
         }
+        self.request_links();
         let screen = self.screen(0);
         if let Some(finder) = &mut self.finder {
             let area = finder.area(&screen);

@@ -49,6 +49,7 @@ impl App {
             Event::Rules(library) => self.replace(library),
             Event::Indexed(library) => self.indexed(library),
             Event::LinksReady => self.add_links(),
+            Event::PageLinksReady(book, document) => self.add_links_of(&book, document),
             Event::Prepared => self.show_prepared(),
             Event::Progress(progress) => self.shared.messages.progress = Some(progress),
             Event::Status(message) => self.say(message),

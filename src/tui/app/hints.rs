@@ -7,7 +7,7 @@ use crate::search::{Answerability, Query};
 use crate::tui::finder::Finder;
 use crate::tui::hints::{HintWord, Hints};
 use crate::tui::keymap::Context;
-use crate::tui::sheet::{open_link, peek_link};
+use crate::tui::sheet::{FINDING_LINKS, open_link, peek_link};
 
 impl App {
     /// Shows hints on the links or the words of the focused pane.
@@ -17,7 +17,9 @@ impl App {
             ..Hints::default()
         };
         if hints.on(self.sheet()).is_empty() {
-            self.say(format!("no {} on the screen", hints.noun()));
+            let is_early = !on_words && self.sheet().page.lacks_links;
+            let none = format!("no {} on the screen", hints.noun());
+            self.say(if is_early { FINDING_LINKS } else { &none });
         } else {
             self.hints = Some(hints);
         }

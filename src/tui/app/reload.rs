@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::state::App;
 use crate::library::{Library, Missing};
 use crate::render::Page;
-use crate::rules::{Document, Rulebook, SectionRef};
+use crate::rules::{Document, DocumentRef, Rulebook, SectionRef};
 use crate::state::ReadingPosition;
 use crate::tui::history::Place;
 use crate::tui::pane::Pane;
@@ -54,6 +54,7 @@ impl App {
         self.side.reload(&|at| Some(to_new(at)));
         self.contents.reload(&|at| Some(to_new(at)));
         self.hints = None;
+        self.awaited_links.clear();
         self.reader.sheet.page = Page::default();
         self.reader.forget_dice();
         self.restore_page(&moved(before));
@@ -101,6 +102,16 @@ impl App {
         for overlay in &mut self.overlays {
             if let Some(sheet) = overlay.sheet_mut() {
                 sheet.page.width = 0;
+            }
+        }
+    }
+
+    /// Notes that the links of a document are known. Panes that lack them are then laid out again.
+    pub(super) fn add_links_of(&mut self, book: &Arc<Rulebook>, document: DocumentRef) {
+        if Arc::ptr_eq(book, &self.shared.library.book) {
+            self.awaited_links.retain(|awaited| *awaited != document);
+            if self.sheet().page.lacks_links {
+                self.hints = None;
             }
         }
     }

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use ratatui::layout::{Position, Rect};
 
 use crate::library::Library;
+use crate::rules::DocumentRef;
 use crate::state::{Change, ReadingPosition, State};
 use crate::theme::Styles;
 use crate::tui::action::Action;
@@ -52,6 +53,8 @@ pub enum Request {
     SetUp,
     /// Send a command to the background thread.
     Background(BackgroundCommand),
+    /// Find the links of a long document on a thread of its own.
+    FindLinks(Library, DocumentRef),
     /// Look for an image and open it.
     OpenImage(ImageRequest),
     /// Write a change to the state file.
@@ -103,6 +106,8 @@ pub struct App {
     /// The last position that the browser chose, not the reader: the start page, or the page shown
     /// in place of a section that has disappeared. See `App::is_unread`.
     pub(super) unread: Option<ReadingPosition>,
+    /// The long documents whose links are being found.
+    pub(super) awaited_links: Vec<DocumentRef>,
     /// Requests to the event loop, oldest first.
     pub requests: Vec<Request>,
 }
@@ -159,6 +164,7 @@ impl App {
             image_viewer: Vec::new(),
             clicked: None,
             unread: None,
+            awaited_links: Vec::new(),
             requests: Vec::new(),
         };
         app.reader.sheet.height = usize::from(app.reading().page.height);

@@ -133,6 +133,10 @@ impl Soak {
                     library.collect_versions(*document);
                     Event::ChangesReady
                 }
+                Request::FindLinks(library, document) => {
+                    library.find_links_of(*document);
+                    Event::PageLinksReady(library.book.clone(), *document)
+                }
                 Request::Background(BackgroundCommand::Prepare(library)) => {
                     library.prepare(|| {});
                     Event::Prepared
