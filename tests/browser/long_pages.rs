@@ -2,7 +2,6 @@
 
 use tableside::library::Library;
 use tableside::rules::{DocumentRef, Rulebook};
-use tableside::settings::LinkLevel;
 use tableside::tui::app::Request;
 use tableside::tui::event::Event;
 
@@ -11,7 +10,7 @@ use crate::harness::{Browser, games};
 /// A document whose last mention is after more text than is searched for mentions at once, with a
 /// second document to go to.
 fn browser() -> Browser {
-    let filler = "Nothing here is a rule.\n\n".repeat(2_000);
+    let filler = "Nothing here is a rule.\n\n".repeat(10_000);
     let long = format!(
         "# Long\n\n## Heavy Door\n\nIt is shut. See [Note](note.md).\n\n{filler}## End\n\n\
          A Heavy Door is opened with a Crowbar. [Note](note.md)\n\n## Crowbar\n\nA tool.\n"
@@ -73,14 +72,15 @@ fn the_selected_link_stays_selected_when_others_are_found() {
 
 #[test]
 fn a_long_page_that_is_not_shown_waits_without_asking() {
-    // The pin is hidden in a low terminal.
-    let mut browser = browser().at("rules/long").keys("p");
-    find_links(&mut browser);
-    browser.app.shared.library.links.set_level(LinkLevel::Many);
+    // In linear mode, the pin is shown only while it has the focus.
+    let browser = browser().linear().at("rules/long").keys("poo");
     let mut browser = browser.at("rules/note");
-    browser.resize(60, 8);
-    find_links(&mut browser);
-    assert_eq!(find_links(&mut browser), 0);
+    assert!(browser.app.reading().side.is_none());
+    assert_eq!(find_links(&mut browser), 1);
+    assert!(browser.app.side.sheet.page.lacks_links);
+    assert_eq!(find_links(&mut browser), 0, "they are known");
+    browser.press("o");
+    assert!(!browser.app.side.sheet.page.lacks_links);
     browser.reread("# Short\n\nNew rules.\n");
     assert_eq!(find_links(&mut browser), 0);
     // Links of old rules change nothing.
