@@ -53,10 +53,7 @@ impl App {
         self.store_place();
         let here = self.place();
         match self.history.travel(here, forward) {
-            Some(place) => {
-                self.restore_place(&place);
-                self.restore_panes(&place, forward);
-            }
+            Some(place) => self.return_to(&place, forward),
             None if forward => self.say("nothing to go forward to"),
             None => self.open_finder(Finder {
                 is_revisited: true,
@@ -91,16 +88,25 @@ impl App {
         }
     }
 
-    /// Shows the panes again from which the section before was opened, if the reader has gone back to
-    /// their place.
-    fn restore_panes(&mut self, place: &Place, forward: bool) {
-        let Some(left) = self.left.pop_if(|left| !forward && left.place == *place) else {
-            return;
-        };
-        self.overlays = left.overlays;
-        if let Some(list) = left.list {
+    /// Shows a place, and if the reader goes back to it, the panes again from which the section before
+    /// was opened.
+    fn return_to(&mut self, place: &Place, forward: bool) {
+        let left = (self.left).pop_if(|left| !forward && left.place == *place);
+        // The panes come first, because the width of the page depends on them.
+        self.uncover_page();
+        if let Some(list) = left.as_ref().and_then(|left| left.list) {
             self.side.enter(Some(list));
         }
+        self.restore_page(place);
+        self.restore_search(place);
+        if let Some(left) = left {
+            self.restore_panes(left);
+        }
+    }
+
+    /// Shows the panes again from which a section was opened, beside the page of their place.
+    fn restore_panes(&mut self, left: LeftPanes) {
+        self.overlays = left.overlays;
         self.refresh_overlays();
         self.fit();
         if left.list.is_some() && left.link < Some(self.side.sheet.page.links.len()) {
@@ -114,9 +120,8 @@ impl App {
         self.reader.restore(place);
     }
 
-    fn restore_place(&mut self, place: &Place) {
-        self.restore_page(place);
-        self.uncover_page();
+    /// Opens the search of a place again, or closes the open one.
+    fn restore_search(&mut self, place: &Place) {
         let search = place.search.as_ref();
         self.finder = search.map(|search| Finder {
             any_game: search.any_game,
