@@ -10,7 +10,6 @@ use super::keymap::Context;
 use super::layout::{ScreenAreas, columns};
 use super::pane::Pane;
 use super::sheet::Sheet;
-use crate::render::Page;
 use crate::rules::SectionRef;
 use crate::theme::Role;
 
@@ -36,6 +35,11 @@ impl Compare {
             right,
             sheet: Sheet::default(),
         }
+    }
+
+    /// Returns the section on the left and the one on the right.
+    pub fn sections(&self) -> [SectionRef; 2] {
+        [self.left, self.right]
     }
 
     /// Whether differences are marked. Two rules that are not similar are shown without marks.
@@ -108,9 +112,12 @@ impl Pane for Compare {
 
     fn fit(&mut self, env: &Environment<'_>) {
         let (library, width) = (env.library, env.area.width.max(1));
-        if self.sheet.page.width != width {
-            let page = Page::comparing(library.context(width), self.left, self.right);
-            self.sheet.replace(page);
+        let is_resized = self.sheet.page.width != width;
+        if is_resized || library.can_complete(&self.sheet.page, &self.sections()) {
+            self.sheet
+                .replace(library.comparison(width, self.sections()));
+        }
+        if is_resized {
             self.sheet.fade();
         }
         self.sheet.resize(usize::from(env.area.height.max(1)));

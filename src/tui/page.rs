@@ -100,7 +100,7 @@ impl Reader {
         if page.width != area.width
             || page.lines.is_empty()
             || !self.shows_changes && library.known_changes(root).is_some()
-            || library.can_complete(page, root)
+            || library.can_complete(page, &[root])
         {
             self.lay_out(library, area.width);
         }

@@ -21,11 +21,9 @@ impl Library {
         } else {
             self.known_changes(section)
         };
-        let document = self.book.section(section).document;
-        let is_known = self.links.knows_links_of(document);
         let context = PageContext {
             backlinks,
-            max_scanned: if is_known { usize::MAX } else { MAX_SCANNED },
+            max_scanned: self.max_scanned(&[section]),
             ..context
         };
         let mut page = Page::of(context, section);
@@ -36,6 +34,35 @@ impl Library {
         page
     }
 
+    /// Lays out the comparison of two sections. Like a page, a long one lacks links at first.
+    pub fn comparison(&self, width: u16, sections: [SectionRef; 2]) -> Page {
+        let context = PageContext {
+            max_scanned: self.max_scanned(&sections),
+            ..self.context(width)
+        };
+        let [left, right] = sections;
+        let mut page = Page::comparing(context, left, right);
+        page.lacks_links |= !context.has_links;
+        page
+    }
+
+    /// Returns the total length of the texts whose mentions a pane with these sections may find within
+    /// a frame.
+    fn max_scanned(&self, sections: &[SectionRef]) -> usize {
+        if self.knows_links_of(sections) {
+            usize::MAX
+        } else {
+            MAX_SCANNED
+        }
+    }
+
+    /// Whether all links of the documents of these sections are known.
+    fn knows_links_of(&self, sections: &[SectionRef]) -> bool {
+        let document = |section: &SectionRef| self.book.section(*section).document;
+        let mut documents = sections.iter().map(document);
+        documents.all(|document| self.links.knows_links_of(document))
+    }
+
     /// Finds and keeps the links of a document for its pages, which is slow for a long document.
     pub fn find_links_of(&self, document: DocumentRef) {
         let root = self.book.document(document).root;
@@ -44,10 +71,9 @@ impl Library {
         self.links.find_links_of(document, page);
     }
 
-    /// Whether links are missing on the page of a section that are known now.
-    pub fn can_complete(&self, page: &Page, section: SectionRef) -> bool {
-        let document = self.book.section(section).document;
-        page.lacks_links && self.has_links() && self.links.knows_links_of(document)
+    /// Whether links are missing on the page of these sections that are known now.
+    pub fn can_complete(&self, page: &Page, sections: &[SectionRef]) -> bool {
+        page.lacks_links && self.has_links() && self.knows_links_of(sections)
     }
 
     /// Moves sections of what is not played behind the others.

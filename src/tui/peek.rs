@@ -145,7 +145,7 @@ impl Pane for Peek {
     fn fit(&mut self, env: &Environment<'_>) {
         let width = self.text_area(&env.screen).width.max(1);
         let (library, page) = (env.library, &self.sheet.page);
-        if page.width != width || library.can_complete(page, self.section()) {
+        if page.width != width || library.can_complete(page, &[self.section()]) {
             let page = library.page(library.context(width), self.section());
             self.sheet.replace(page);
         }

@@ -91,6 +91,25 @@ fn a_long_page_that_is_not_shown_waits_without_asking() {
 }
 
 #[test]
+fn a_long_comparison_gets_its_links_when_they_are_found() {
+    let filler = format!("{}\n\n", "Nothing here is a rule. ".repeat(60)).repeat(60);
+    let text = |name: &str, end: &str| {
+        format!(
+            "# {name}\n\n## Door\n\n{filler}It takes a Crowbar.{end}\n\n## Crowbar\n\nA tool.\n"
+        )
+    };
+    let (one, other) = (text("One", ""), text("Other", " It is shut."));
+    let browser = Browser::on_all(&[("one.md", &one), ("other.md", &other)], 120, 40);
+    let mut browser = browser.at("rules/one#door").keys("p");
+    find_links(&mut browser);
+    let mut browser = browser.at("rules/other#door").keys("p");
+    let links = |browser: &Browser| browser.comparison().map(|pane| pane.sheet.page.links.len());
+    assert_eq!(links(&browser), Some(1), "of the document on the left");
+    assert_eq!(find_links(&mut browser), 1, "of the other document");
+    assert_eq!((links(&browser), find_links(&mut browser)), (Some(2), 0));
+}
+
+#[test]
 fn a_copied_rule_has_the_rules_that_it_embeds() {
     let filler = "Nothing here is a rule.\n\n".repeat(2_000);
     let text = format!("# Long\n\n## Outer\n\n![[Zap]]\n\n## Zap\n\nA bolt.\n\n{filler}");

@@ -3,6 +3,7 @@
 use super::state::{App, Request};
 use crate::library::Missing;
 use crate::rules::SectionRef;
+use crate::tui::compare::Compare;
 use crate::tui::environment::Environment;
 use crate::tui::event::BackgroundCommand;
 use crate::tui::finder::Finder;
@@ -120,13 +121,17 @@ impl App {
         }
         let peeks = self.overlays.iter().filter_map(|pane| pane.downcast());
         let peeks = peeks.map(|peek: &Peek| (&peek.sheet, peek.section()));
+        let compared = self.overlays.iter().filter_map(|pane| pane.downcast());
+        let compared = compared.flat_map(|compared: &Compare| {
+            (compared.sections()).map(|section| (&compared.sheet, section))
+        });
         let pin = self
             .side
             .content()
             .filter(|_| self.reading().side.is_some());
         let pin = pin.map(|(_, section)| (&self.side.sheet, section));
         let page = (&self.reader.sheet, self.reader.focus);
-        let lacking = peeks.chain(pin).chain([page]);
+        let lacking = peeks.chain(compared).chain(pin).chain([page]);
         let lacking = lacking.filter(|(sheet, _)| sheet.page.lacks_links);
         for (_, section) in lacking {
             let document = library.book.section(section).document;

@@ -7,7 +7,7 @@ use super::cards::CardColumns;
 use super::rows::{ResultRow, filters_kind, rows, snippet_words};
 use super::twins::{leads, put_first};
 use crate::library::{Library, Missing};
-use crate::render::{Page, PageContext, wrap};
+use crate::render::{PageContext, wrap};
 use crate::rules::slug::fold;
 use crate::rules::{Rulebook, SectionRef};
 use crate::search::{Answerability, Hit, Query, Results};
@@ -301,9 +301,8 @@ impl Finder {
         if area.is_empty() {
             return;
         }
-        if let Some([left, right]) = self.pair() {
-            let context = library.context(area.width);
-            self.preview.page = Page::comparing(context, left, right);
+        if let Some(sections) = self.pair() {
+            self.preview.page = library.comparison(area.width, sections);
             return;
         }
         let Some((section, words)) = self.scroll_target() else {

@@ -94,7 +94,8 @@ impl Side {
             _ => library.known_backlinks(section).is_some(),
         };
         let shown = (content, width, is_known);
-        let can_complete = kind == SideKind::Pin && library.can_complete(&self.sheet.page, section);
+        let can_complete =
+            kind == SideKind::Pin && library.can_complete(&self.sheet.page, &[section]);
         if self.shown == Some(shown) && !can_complete {
             return;
         }
