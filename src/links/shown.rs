@@ -12,8 +12,8 @@ use crate::rules::{DocumentRef, RichText, SectionRef};
 /// The maximum number of texts whose links are kept for the next page.
 const MAX_TEXTS: usize = 6 * 1024;
 
-/// The number of documents whose links are kept, however many texts they have: those of the page and
-/// of the panes over it.
+/// The number of documents whose links are kept, however many texts they have: in general those of
+/// the page and of the panes over it.
 const MIN_DOCUMENTS: usize = 4;
 
 /// The links of recently shown documents, most recent last.

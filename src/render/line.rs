@@ -163,14 +163,18 @@ impl Line {
     /// Returns the line with its differences in brackets.
     pub(super) fn bracketed(&self) -> Self {
         let mut line = Self::default();
-        for piece in &self.pieces {
-            let [open, close] = if piece.face.differs {
+        let differs = |piece: &Piece| piece.face.differs;
+        // A link within a difference does not divide it.
+        for pieces in (self.pieces).chunk_by(|one, next| differs(one) == differs(next)) {
+            let [open, close] = if pieces.iter().any(differs) {
                 ["[", "]"]
             } else {
                 ["", ""]
             };
             line.push(open, Role::Text);
-            line.push_linked(&piece.text, piece.face, piece.link);
+            for piece in pieces {
+                line.push_linked(&piece.text, piece.face, piece.link);
+            }
             line.push(close, Role::Text);
         }
         line

@@ -48,6 +48,8 @@ pub struct Hints {
     pub on_words: bool,
     /// The letters that have been typed so far.
     pub typed: String,
+    /// Whether the page lacked links. When it gets them, the hints would be on other links.
+    pub is_early: bool,
 }
 
 impl Hints {

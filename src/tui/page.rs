@@ -196,7 +196,7 @@ impl Reader {
     pub fn restore(&mut self, place: &Place) {
         self.sheet.fade();
         self.return_to_line(place);
-        // Without the links of all texts, another link has this index.
+        // Without the links of all texts, another link may have this index.
         let page = &self.sheet.page;
         let has_link = |link: &usize| !page.lacks_links && *link < page.links.len();
         self.sheet.link = place.link.filter(has_link);
@@ -215,7 +215,7 @@ impl Reader {
             focus: self.focus,
             top,
             offset: scroll.saturating_sub(page.line_of(top).unwrap_or(0)),
-            link: self.sheet.link,
+            link: self.sheet.link.filter(|_| !page.lacks_links),
             ..Place::default()
         }
     }

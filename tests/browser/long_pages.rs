@@ -1,6 +1,7 @@
 //! Long pages: their text is shown at once, and their links when they are found.
 
 use tableside::library::Library;
+use tableside::render::Page;
 use tableside::rules::{DocumentRef, Rulebook};
 use tableside::tui::app::Request;
 use tableside::tui::event::Event;
@@ -90,23 +91,61 @@ fn a_long_page_that_is_not_shown_waits_without_asking() {
     browser.screen();
 }
 
-#[test]
-fn a_long_comparison_gets_its_links_when_they_are_found() {
+/// A comparison of two long sections, after the links of the one on the left were found.
+fn comparison() -> Browser {
     let filler = format!("{}\n\n", "Nothing here is a rule. ".repeat(60)).repeat(60);
     let text = |name: &str, end: &str| {
         format!(
-            "# {name}\n\n## Door\n\n{filler}It takes a Crowbar.{end}\n\n## Crowbar\n\nA tool.\n"
+            "# {name}\n\n## Door\n\n{filler}Needs a Crowbar{end}. [Note](note.md)\n\n\
+             ## Crowbar\n\nA tool.\n"
         )
     };
-    let (one, other) = (text("One", ""), text("Other", " It is shut."));
-    let browser = Browser::on_all(&[("one.md", &one), ("other.md", &other)], 120, 40);
-    let mut browser = browser.at("rules/one#door").keys("p");
+    let (one, other) = (text("One", ""), text("Other", " today"));
+    let note = "# Note\n\n## Small\n\nA note.\n";
+    let files = [("one.md", &*one), ("other.md", &*other), ("note.md", note)];
+    let mut browser = Browser::on_all(&files, 120, 40)
+        .at("rules/one#door")
+        .keys("p");
     find_links(&mut browser);
-    let mut browser = browser.at("rules/other#door").keys("p");
-    let links = |browser: &Browser| browser.comparison().map(|pane| pane.sheet.page.links.len());
-    assert_eq!(links(&browser), Some(1), "of the document on the left");
+    browser.at("rules/other#door").keys("p")
+}
+
+/// The texts of the links of the comparison.
+fn compared_links(browser: &Browser) -> Vec<String> {
+    let page = browser.comparison().map(|pane| &pane.sheet.page);
+    let texts = |page: &Page| {
+        (0..page.links.len())
+            .map(|link| page.text_of_link(link))
+            .collect()
+    };
+    page.map(texts).unwrap_or_default()
+}
+
+#[test]
+fn a_long_comparison_gets_its_links_when_they_are_found() {
+    let mut browser = comparison();
+    assert_eq!(compared_links(&browser), ["Crowbar", "Note", "Note"]);
+    browser.press("Gf");
+    assert!(browser.app.hints.is_some());
+    let requests = std::mem::take(&mut browser.app.requests);
+    browser.app.handle(Event::ChangesReady);
+    assert!(browser.app.hints.is_some(), "it has the same links");
+    browser.app.requests = requests;
     assert_eq!(find_links(&mut browser), 1, "of the other document");
-    assert_eq!((links(&browser), find_links(&mut browser)), (Some(2), 0));
+    let complete = ["Crowbar", "Note", "Crowbar", "Note"];
+    assert_eq!(compared_links(&browser), complete);
+    assert!(browser.app.hints.is_none(), "they would be on other links");
+    assert_eq!(find_links(&mut browser), 0);
+}
+
+#[test]
+fn back_to_a_comparison_selects_the_same_link_among_more() {
+    let mut browser = comparison().keys("<Tab><Tab><Tab><Enter>");
+    assert_eq!(browser.reading(), "rules/note");
+    assert_eq!(find_links(&mut browser), 1);
+    browser.press("H");
+    let selected = browser.comparison().and_then(|pane| pane.sheet.link);
+    assert_eq!((compared_links(&browser).len(), selected), (4, Some(3)));
 }
 
 #[test]

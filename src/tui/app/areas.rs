@@ -112,7 +112,7 @@ impl App {
         }
     }
 
-    /// Requests the links that the visible pages lack, unless they have been requested.
+    /// Requests the links that the page and the panes with it lack, unless they have been requested.
     fn request_links(&mut self) {
         let library = &self.shared.library;
         if !library.has_links() {
@@ -168,6 +168,8 @@ impl App {
             pane.fit(&self.shared.environment(screen, area, context, section));
         }
         self.request_links();
+        let is_early = self.sheet().page.lacks_links;
+        self.hints.take_if(|hints| hints.is_early && !is_early);
         let screen = self.screen(0);
         if let Some(finder) = &mut self.finder {
             let area = finder.area(&screen);

@@ -14,10 +14,11 @@ impl App {
     pub(super) fn show_hints(&mut self, on_words: bool) {
         let hints = Hints {
             on_words,
+            is_early: self.sheet().page.lacks_links,
             ..Hints::default()
         };
         if hints.on(self.sheet()).is_empty() {
-            let is_early = !on_words && self.sheet().page.lacks_links;
+            let is_early = !on_words && hints.is_early;
             let none = format!("no {} on the screen", hints.noun());
             self.say(if is_early { FINDING_LINKS } else { &none });
         } else {

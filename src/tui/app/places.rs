@@ -73,7 +73,12 @@ impl App {
             let mut overlays = std::mem::take(&mut self.overlays);
             // They are laid out again when they are shown again.
             for sheet in overlays.iter_mut().filter_map(|pane| pane.sheet_mut()) {
-                sheet.page = Page::default();
+                if sheet.page.lacks_links {
+                    // The page tells which link is selected.
+                    sheet.page.width = 0;
+                } else {
+                    sheet.page = Page::default();
+                }
             }
             let place = place.clone();
             let link = self.side.sheet.link;
@@ -92,7 +97,7 @@ impl App {
     /// was opened.
     fn return_to(&mut self, place: &Place, forward: bool) {
         let left = (self.left).pop_if(|left| !forward && left.place == *place);
-        // The panes come first, because the width of the page depends on them.
+        // The list comes first, because the width of the page depends on it.
         self.uncover_page();
         if let Some(list) = left.as_ref().and_then(|left| left.list) {
             self.side.enter(Some(list));

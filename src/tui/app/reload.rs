@@ -110,9 +110,6 @@ impl App {
     pub(super) fn add_links_of(&mut self, book: &Arc<Rulebook>, document: DocumentRef) {
         if Arc::ptr_eq(book, &self.shared.library.book) {
             self.awaited_links.retain(|awaited| *awaited != document);
-            if self.sheet().page.lacks_links {
-                self.hints = None;
-            }
         }
     }
 
