@@ -5,8 +5,8 @@ use std::time::SystemTime;
 
 use rstest::rstest;
 
-use super::{Cache, DAY, INDEX, ORIGINS, RULES, UNUSED, list_in};
-use crate::links::LinkGraph;
+use super::{Cache, DAY, INDEX, LINKS, ORIGINS, RULES, UNUSED, list_in};
+use crate::links::{LinkGraph, LinkStatistics};
 use crate::loader::{self, Origin};
 use crate::rules::{DocumentRef, GameRef, Rulebook, SectionRef};
 use crate::search::SearchIndex;
@@ -84,13 +84,16 @@ fn each_list_of_origins_has_its_own_cache() {
 }
 
 #[test]
-fn damage_to_any_part_of_either_file_is_noticed() {
+fn damage_to_any_part_of_a_file_is_noticed() {
     let folder = Folder::new();
     let (book, cache) = (folder.book(), folder.cache());
     cache.store(&book).unwrap();
     let index = SearchIndex::build(&book).unwrap();
     cache.store_index(&index).unwrap();
-    for name in [RULES, INDEX] {
+    cache
+        .store_links(&book, &LinkStatistics::default())
+        .unwrap();
+    for name in [RULES, INDEX, LINKS] {
         let file = cache.folder.join(name);
         let kept = fs::read(&file).unwrap();
         assert!(cache.read(name).is_some());

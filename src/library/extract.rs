@@ -29,7 +29,7 @@ pub const READ_BOOK: &str = "__read-book";
 const FOLDER: &str = "extracted";
 
 /// A cached text ends with these bytes, because another version may lay a page out differently.
-const MAGIC: &str = concat!("<!-- tableside 4 of ", env!("CARGO_PKG_VERSION"), " -->");
+const MAGIC: &str = concat!("<!-- tableside 5 of ", env!("CARGO_PKG_VERSION"), " -->");
 
 /// The maximum time to read a book, the memory of the process that does it, and the text that it may
 /// give.
@@ -140,10 +140,15 @@ fn stored(source: &Source) -> Option<PathBuf> {
     )
 }
 
+/// Returns a cached text, unless it is damaged or from another version.
 fn load(file: &Path) -> Option<String> {
     let text = String::from_utf8(folders::read(file, MAX_TEXT).ok()?).ok()?;
-    let html = text.strip_suffix(MAGIC)?;
-    Some(html.to_owned())
+    let (html, sum) = text.strip_suffix(MAGIC)?.rsplit_once('\n')?;
+    (sum == checksum(html)).then(|| html.to_owned())
+}
+
+fn checksum(html: &str) -> String {
+    format!("{:016x}", digest(html))
 }
 
 fn store(file: &Path, html: &str) -> io::Result<()> {
@@ -153,7 +158,7 @@ fn store(file: &Path, html: &str) -> io::Result<()> {
     }
     folders::replace(file, folders::Access::Private, |file| {
         file.write_all(html.as_bytes())?;
-        file.write_all(MAGIC.as_bytes())
+        write!(file, "\n{}{MAGIC}", checksum(html))
     })
 }
 
