@@ -8,7 +8,7 @@ use super::extracted::{BookError, escaped, head};
 use super::html::{tree::Tree, xhtml};
 use crate::source::counted;
 use archive::Archive;
-use package::Package;
+use package::{MAX_CHAPTERS, Package};
 
 mod archive;
 mod package;
@@ -54,6 +54,11 @@ pub fn to_html(bytes: &[u8]) -> Result<String, BookError> {
             _ => None,
         });
         body += "</div>\n";
+    }
+    if package.left_out > 0 {
+        let chapters = counted(package.left_out, "chapter");
+        let fault = format!("{chapters} after the first {MAX_CHAPTERS} are left out");
+        faults.push([fault, "divide the book into several files".to_owned()]);
     }
     if count == 0 {
         return Err(archive::broken("it has no chapters"));

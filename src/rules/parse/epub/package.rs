@@ -7,7 +7,7 @@ use crate::rules::parse::html::tree::{NodeId, ROOT, Tree};
 use crate::rules::slug::{decode, one_line};
 
 /// The maximum number of chapters.
-const MAX_CHAPTERS: usize = 2_000;
+pub const MAX_CHAPTERS: usize = 2_000;
 
 #[derive(Default)]
 pub struct Package {
@@ -15,6 +15,8 @@ pub struct Package {
     pub date: String,
     /// The paths of the documents in the archive, in reading order.
     pub chapters: Vec<String>,
+    /// The number of documents after these, which are not read.
+    pub left_out: usize,
     /// The paths of the tables of contents.
     contents: Vec<String>,
 }
@@ -87,6 +89,8 @@ impl Package {
             let file = attribute(&tree, at, "idref").and_then(|id| items.remove(id));
             if package.chapters.len() < MAX_CHAPTERS {
                 package.chapters.extend(file);
+            } else {
+                package.left_out += file.iter().len();
             }
         }
         let text_of = |name| {

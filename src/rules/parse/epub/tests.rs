@@ -34,9 +34,13 @@ fn epub(more: &[(&str, &str)]) -> Vec<u8> {
             "<body><h1>Second</h1><a id=\"y\"/><p>two <a href=\"../one.xhtml#x\">one</a></p></body>",
         ),
     ];
+    zip(files.iter().chain(more).copied())
+}
+
+fn zip<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in files.iter().chain(more) {
-        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+    for (name, text) in files {
+        zip.start_file(name, SimpleFileOptions::default()).unwrap();
         zip.write_all(text.as_bytes()).unwrap();
     }
     zip.finish().unwrap().into_inner()
@@ -96,4 +100,42 @@ fn a_file_that_unpacks_to_too_much_is_refused() {
     assert!(bytes.len() < 1 << 20);
     let mut archive = Archive::open(&bytes).unwrap();
     assert!(archive.text("META-INF/encryption.xml").is_err());
+}
+
+#[test]
+fn files_that_unpack_to_too_much_together_are_refused() {
+    let large = " ".repeat(15 << 20);
+    let names = ["a", "b", "c", "d", "e"];
+    let bytes = epub(&names.map(|name| (name, &*large)));
+    let mut archive = Archive::open(&bytes).unwrap();
+    let read = names.map(|name| archive.text(name).is_ok());
+    assert_eq!(read, [true, true, true, true, false]);
+}
+
+#[test]
+fn chapters_beyond_the_limit_are_counted() {
+    let names: Vec<_> = (0..2003).map(|number| format!("c{number}.xhtml")).collect();
+    let mut package = "<package><manifest>".to_owned();
+    for name in &names {
+        package +=
+            &format!("<item id=\"{name}\" href=\"{name}\" media-type=\"application/xhtml+xml\"/>");
+    }
+    package += "</manifest><spine>";
+    for name in &names {
+        package += &format!("<itemref idref=\"{name}\"/>");
+    }
+    package += "</spine></package>";
+    let paths: Vec<_> = names.iter().map(|name| format!("a/{name}")).collect();
+    let chapters = paths.iter().map(|path| (&**path, "<body>text</body>"));
+    let rest = [
+        ("META-INF/container.xml", CONTAINER),
+        ("a/book.opf", &package),
+    ];
+    let html = to_html(&zip(rest.into_iter().chain(chapters))).unwrap();
+    assert!(
+        html.contains("3 chapters after the first 2000 are left out"),
+        "{}",
+        &html[..900]
+    );
+    assert_eq!(html.matches("data-chapter").count(), 2000);
 }
