@@ -145,7 +145,7 @@ fn no_command_prints_any_spelling_of_a_sequence() {
             fs::write(rules.join(format!("h{number}-{at}.md")), text).expect("a file");
         }
     }
-    let commands: [&[&str]; 10] = [
+    let commands: [&[&str]; 12] = [
         &["list"],
         &["list", "--json"],
         &["search", "31m target"],
@@ -153,6 +153,8 @@ fn no_command_prints_any_spelling_of_a_sequence() {
         &["show", "Target"],
         &["show", "--json", "Target"],
         &["links", "--json", "Target"],
+        &["links", "--why", "Target"],
+        &["roll", "Target"],
         &["check", "--strict"],
         &["check", "--json"],
         &["export"],

@@ -32,7 +32,8 @@ fn hostile(home: &TempDir) -> PathBuf {
         "---\ntitle: \"Title{quoted}\"\nsource: \"Source{quoted}\"\nlast_update_date: \"{quoted}2026\"\naliases: [\"Alias{quoted}\"]\n\
          other{quoted}: \"{quoted}\"\n---\n# Heading{ATTACK}\n\nText {ATTACK} of the Target Rule.\n\n## Target Rule{ATTACK} (1AP)\n\n\
          **Run-in{ATTACK}:** `code{ATTACK}` [link](other.md#{ATTACK}) [[Nobody{ATTACK}]] instead of the Target Rule.\n\n\
-         | A{ATTACK} | B |\n|---|---|\n| 4+{ATTACK} | cell{ATTACK} |\n\n> **Note{ATTACK}:** quoted{ATTACK}\n\n```\n{ATTACK}\n```\n"
+         | A{ATTACK} | B |\n|---|---|\n| 4+{ATTACK} | cell{ATTACK} |\n\n> **Note{ATTACK}:** quoted{ATTACK}\n\n```\n{ATTACK}\n```\n\n\
+         ## Loot{ATTACK}\n\n| D6{ATTACK} | Find{ATTACK} |\n|---|---|\n| 1-3 | Rope{ATTACK} |\n| 4-6 | Lamp{ATTACK} |\n"
     );
     let entities =
         "# Entities\n\n&#27;]0;owned&#7; &#x9b;31m &#8238; in the text of the Target Rule\n";
@@ -164,16 +165,20 @@ fn the_check_of_written_text_can_fail() {
 }
 
 /// The keys that open and close each view. The test waits for the screen after each entry.
-const VIEWS: [&str; 27] = [
-    "j", "G", "g", "\t", " ", "\x1b", "f", "\x1b", "t", "jjj", "l", "t", "w", "\x1b", "x", "\x1b",
-    "#", "\x1b", "m\r", "'", "\x1b", "p", "v", "y", "?", "\x1b", "}",
+const VIEWS: [&str; 37] = [
+    "j", "G", "g", "\t", " ", "\x1b", "f", "\x1b", "F", "\x1b", "t", "jjj", "l", "t", "w", "\x1b",
+    "x", "\x1b", "#", "\x1b", "m\r", "'", "\x1b", "r", "\r", "\x1b", "T", "\x1b", "=", "\x1b", "p",
+    "*", "v", "y", "?", "\x1b", "}",
 ];
 
-#[test]
-fn hostile_rules_are_only_shown_in_every_view() {
+#[rstest]
+#[case::on_screens(&[])]
+#[case::in_words(&["--linear"])]
+fn hostile_rules_are_only_shown_in_every_view(#[case] mode: &[&str]) {
     let home = tempfile::tempdir().expect("a folder");
     let rules = hostile(&home);
-    let mut with_rules = command(Path::new(PROGRAM), &["--rules"], home.path());
+    let mut with_rules = command(Path::new(PROGRAM), mode, home.path());
+    with_rules.arg("--rules");
     with_rules.arg(&rules);
     let mut pty = Pty::start(with_rules, (160, 48));
     pty.wait_for("Entities");
@@ -216,6 +221,12 @@ fn hostile_rules_are_only_shown_in_every_view() {
 #[case(&["show", "Target Rule"])]
 #[case(&["show", "--json", "Target Rule"])]
 #[case(&["links", "Target Rule"])]
+#[case(&["links", "--why", "Target Rule"])]
+#[case(&["roll", "Loot"])]
+#[case(&["roll", "--json", "Loot"])]
+#[case(&["doctor"])]
+#[case(&["cache"])]
+#[case(&["config"])]
 #[case(&["check", "--strict"])]
 #[case(&["check", "--json"])]
 #[case(&["export"])]

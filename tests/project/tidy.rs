@@ -11,11 +11,27 @@ use crate::known;
 use crate::sources::{self, SourceFile, module, without_comments};
 
 /// Crates, each with the only files or folders that may name it.
-const BORDERS: [(&str, &[&str]); 4] = [
+const BORDERS: [(&str, &[&str]); 9] = [
     ("toml::", &["settings.rs", "rules/parse/front_matter.rs"]),
     ("pulldown_cmark", &["rules/parse/markdown"]),
     ("serde_yaml", &["rules/parse"]),
     ("tantivy", &["search"]),
+    ("pdfboss", &["rules/parse/pdf"]),
+    // All that is printed goes through the writer of `cli/output`, all that the browser draws through its terminal,
+    // and the text of a book through a pipe.
+    (
+        "io::stdout",
+        &[
+            "cli/output",
+            "cli/browse.rs",
+            "cli/doctor.rs",
+            "library/extract.rs",
+            "tui/terminal.rs",
+        ],
+    ),
+    ("io::stderr", &["cli/output", "library/extract.rs"]),
+    ("print!(", &[]),
+    ("println!(", &[]),
 ];
 
 /// The maximum number of lines in a file, including its tests.

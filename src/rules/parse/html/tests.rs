@@ -172,7 +172,13 @@ fn a_page_of_broken_markup_ends_early_and_says_so() {
         .map(|number| format!("<b class=x{number}>"))
         .collect();
     let formats = format!("<body>{}{}", open.concat(), "<p>a".repeat(9000));
-    for html in [deep, formats] {
+    // Each paragraph opens two thousand elements again, which are not too deep.
+    let again = format!(
+        "<body><p>{}{}",
+        open[..2000].concat(),
+        "</p><p>a".repeat(500)
+    );
+    for html in [deep, formats, again] {
         let mut faults = Vec::new();
         read(&Source::in_memory("page.html", &html), &mut faults);
         assert_eq!(faults.len(), 1);

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::*;
 
 mod frames;
+mod limits;
 
 fn read_all(bytes: Vec<u8>) -> Result<String, BookError> {
     to_html(bytes, BookOptions::all(&mut |_, _| {}))
@@ -15,6 +16,19 @@ type Text = (u16, u16, u16, bool, &'static str);
 
 /// Writes a PDF with the given texts on its pages.
 fn pdf(pages: &[Vec<Text>]) -> Vec<u8> {
+    let contents = pages.iter().map(|page| {
+        let mut content = String::new();
+        for (x, y, size, is_bold, text) in page {
+            let font = if *is_bold { "B" } else { "R" };
+            writeln!(content, "BT /{font} {size} Tf {x} {y} Td ({text}) Tj ET").unwrap();
+        }
+        content
+    });
+    pdf_of(&contents.collect::<Vec<_>>())
+}
+
+/// Writes a PDF with the given operators on its pages.
+fn pdf_of(contents: &[String]) -> Vec<u8> {
     let mut objects = vec![
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
         String::new(),
@@ -22,12 +36,7 @@ fn pdf(pages: &[Vec<Text>]) -> Vec<u8> {
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>".to_owned(),
     ];
     let mut kids = String::new();
-    for page in pages {
-        let mut content = String::new();
-        for (x, y, size, is_bold, text) in page {
-            let font = if *is_bold { "B" } else { "R" };
-            writeln!(content, "BT /{font} {size} Tf {x} {y} Td ({text}) Tj ET").unwrap();
-        }
+    for content in contents {
         let at = objects.len() + 1;
         write!(kids, "{at} 0 R ").unwrap();
         objects.push(format!(
@@ -40,7 +49,10 @@ fn pdf(pages: &[Vec<Text>]) -> Vec<u8> {
             content.len()
         ));
     }
-    objects[1] = format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", pages.len());
+    objects[1] = format!(
+        "<< /Type /Pages /Kids [{kids}] /Count {} >>",
+        contents.len()
+    );
     file_of(&objects)
 }
 
