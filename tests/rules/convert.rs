@@ -40,6 +40,15 @@ fn check(name: &str, text: &str) {
 }
 
 #[test]
+fn a_tagged_label_without_a_question_is_a_paragraph() {
+    let text = "## Start\n[^1]**Question*: \n";
+    check("start.md", text);
+    let book = Rulebook::load(vec![Source::in_memory("start.md", text)], Vec::new());
+    let titles: Vec<_> = book.sections().map(|section| &*section.title).collect();
+    assert_eq!(titles, ["Start"]);
+}
+
+#[test]
 fn converted_fixtures_give_the_same_tree() {
     for folder in ["good", "bad"] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -149,11 +158,7 @@ const PIECES: [&str; 60] = [
 ];
 
 proptest::proptest! {
-    #![proptest_config(proptest::prelude::ProptestConfig {
-        cases: 2000,
-        failure_persistence: None,
-        ..Default::default()
-    })]
+    #![proptest_config(crate::patchwork(2000))]
 
     #[test]
     fn converted_patchwork_gives_the_same_tree(picked in proptest::collection::vec(0..PIECES.len(), 0..24)) {

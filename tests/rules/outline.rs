@@ -46,6 +46,9 @@ fn block_outline(block: &Block, first: u32, depth: usize, lines: &mut Vec<String
     };
     match &block.kind {
         BlockKind::Paragraph(text) => nest(format!("paragraph {:?}", text.plain), &[]),
+        BlockKind::Heading { level, text } => {
+            nest(format!("heading {level} {:?}", text.plain), &[]);
+        }
         BlockKind::Effect(blocks) => nest("effect".to_owned(), blocks),
         BlockKind::Condition(blocks) => nest("condition".to_owned(), blocks),
         BlockKind::Quote(blocks) => nest("quote".to_owned(), blocks),

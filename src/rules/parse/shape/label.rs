@@ -115,7 +115,9 @@ pub fn has_label(text: &RichText, role: LabelRole, words: &Vocabulary) -> bool {
 pub fn tagged_question(text: &RichText, words: &Vocabulary) -> Option<RichText> {
     text.plain.trim_start().strip_prefix('[')?;
     let after = text.after(text.plain.find(']')? + 1);
-    has_label(&after, LabelRole::Question, words).then_some(after)
+    // After a star that emphasises nothing, there is no label.
+    let is_label = !after.plain.starts_with('*') && has_label(&after, LabelRole::Question, words);
+    is_label.then_some(after)
 }
 
 /// Splits a question before an emphasised `Answer`. The second text is `None` if there is no
