@@ -115,16 +115,13 @@ fn files_that_unpack_to_too_much_together_are_refused() {
 #[test]
 fn chapters_beyond_the_limit_are_counted() {
     let names: Vec<_> = (0..2003).map(|number| format!("c{number}.xhtml")).collect();
-    let mut package = "<package><manifest>".to_owned();
-    for name in &names {
-        package +=
-            &format!("<item id=\"{name}\" href=\"{name}\" media-type=\"application/xhtml+xml\"/>");
-    }
-    package += "</manifest><spine>";
-    for name in &names {
-        package += &format!("<itemref idref=\"{name}\"/>");
-    }
-    package += "</spine></package>";
+    let item = |name: &String| {
+        format!("<item id=\"{name}\" href=\"{name}\" media-type=\"application/xhtml+xml\"/>")
+    };
+    let items: String = names.iter().map(item).collect();
+    let itemref = |name: &String| format!("<itemref idref=\"{name}\"/>");
+    let spine: String = names.iter().map(itemref).collect();
+    let package = format!("<package><manifest>{items}</manifest><spine>{spine}</spine></package>");
     let paths: Vec<_> = names.iter().map(|name| format!("a/{name}")).collect();
     let chapters = paths.iter().map(|path| (&**path, "<body>text</body>"));
     let rest = [
