@@ -158,7 +158,11 @@ const PIECES: [&str; 60] = [
 ];
 
 proptest::proptest! {
-    #![proptest_config(crate::patchwork(2000))]
+    #![proptest_config(proptest::prelude::ProptestConfig {
+        cases: 2000,
+        failure_persistence: None,
+        ..Default::default()
+    })]
 
     #[test]
     fn converted_patchwork_gives_the_same_tree(picked in proptest::collection::vec(0..PIECES.len(), 0..24)) {

@@ -368,7 +368,7 @@ fn a_creature_out_of_a_pdf_is_a_section_with_a_table() {
 }
 
 proptest::proptest! {
-    #![proptest_config(crate::patchwork(1000))]
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn no_word_of_patchwork_is_lost(picked in proptest::collection::vec(0..PIECES.len(), 0..30), plain in proptest::bool::ANY) {
