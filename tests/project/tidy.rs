@@ -10,7 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 use crate::known;
 use crate::sources::{self, SourceFile, module, without_comments};
 
-/// Crates, each with the only files or folders that may name it.
+/// Crates and outputs, each with the only files or folders that may name it.
 const BORDERS: [(&str, &[&str]); 9] = [
     ("toml::", &["settings.rs", "rules/parse/front_matter.rs"]),
     ("pulldown_cmark", &["rules/parse/markdown"]),
